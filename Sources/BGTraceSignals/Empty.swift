@@ -1,1 +1,2 @@
-// Placeholder until the target's first file lands.
+package import BGTraceModel
+package enum Speakers: Sendable { package static func signals(in record: Record) -> [Signal] { [] } }

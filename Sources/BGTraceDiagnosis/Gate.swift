@@ -1,0 +1,135 @@
+import BGTraceModel
+
+/// What dasd's evaluations of the last request say about one kind of refusal.
+///
+/// A single refusal is ordinary; what counts is whether it dominates while the request waits
+/// (captured blocks change their reasons within seconds). The share is ours, not Apple's.
+struct Gate: Sendable {
+  /// From this share of the evaluations on, a refusal dominates.
+  static let dominance = 0.8
+
+  /// Whether a policy's refusal is the one meant.
+  var matches: @Sendable (Signal.PolicyAnswer) -> Bool
+
+  /// A gate of policies, whatever their rationale.
+  static func policies(_ names: String...) -> Gate {
+    Gate { names.contains($0.policy) }
+  }
+
+  /// A gate of one policy with words in its rationale.
+  static func policy(_ name: String, saying words: String...) -> Gate {
+    Gate { answer in
+      answer.policy == name && words.contains { answer.rationale?.contains($0) == true }
+    }
+  }
+
+  func judge(_ subject: SubjectFacts) -> Verdict {
+    let held = subject.held
+    guard !held.isEmpty else {
+      if let last = subject.requests.last, last.end == .launched {
+        return last.evaluations.isEmpty
+          ? .notApplicable
+          : .cleared("it was let through after \(last.evaluations.count) evaluations")
+      }
+      return .notApplicable
+    }
+    let known = held.flatMap(\.evaluations).filter { Self.score($0)?.isKnown == true }
+    let refusing = known.filter { placed in
+      Self.score(placed)?.refusals.contains(where: matches) == true
+    }
+    guard !known.isEmpty else { return .unknown(missing: "dasd's score blocks for this request") }
+    guard let last = refusing.last else {
+      return .cleared("none of \(known.count) evaluations was refused by it")
+    }
+    let share = Double(refusing.count) / Double(known.count)
+    let holds = share >= Self.dominance && last.order == known.last?.order
+    let isAbsolute =
+      Self.score(last)?.refusals.contains {
+        matches($0) && $0.decision == .absolutelyMustNotProceed
+      }
+      == true
+    let confidence: Confidence =
+      !holds ? .possible : isAbsolute || refusing.count > 1 ? .proven : .probable
+    return .found(
+      Found(
+        confidence,
+        Self.sample(refusing),
+        summary: nil
+      )
+    )
+  }
+
+  /// The first, the last and a few between: enough to show that it lasts.
+  static func sample(_ placed: [Placed]) -> [Placed] {
+    guard placed.count > 3 else { return placed }
+    return [placed[0], placed[placed.count / 2], placed[placed.count - 1]]
+  }
+
+  private static func score(_ placed: Placed) -> Signal.Score? {
+    if case .scored(let score) = placed.kind { score } else { nil }
+  }
+}
+
+extension Signal.Score {
+  /// Whether the block says anything beyond its head.
+  var isKnown: Bool { decision != nil || policies.contains { $0.decision != nil } }
+}
+
+extension SubjectFacts {
+  /// The request that waits, with those it replaced: a resubmission moves the same wish forward.
+  var held: [RequestFacts] {
+    guard let last = requests.last, last.end == nil else { return [] }
+    var chain = [last]
+    for request in requests.dropLast().reversed() {
+      guard request.end == .replaced else { break }
+      chain.append(request)
+    }
+    return chain.reversed()
+  }
+
+  /// Whether dasd took the identifier, launched for it or started it after a moment.
+  func isOvertaken(_ placed: Placed) -> Placed? {
+    signals.first { later in
+      guard later.order > placed.order else { return false }
+      switch later.kind {
+      case .accepted, .dasdStarted, .launched: return true
+      case .started, .running: return !later.signal.speaker.isTestimony
+      default: return false
+      }
+    }
+  }
+
+  /// The last signal of a kind.
+  func last(_ matches: (Signal.Kind) -> Bool) -> Placed? { signals.last { matches($0.kind) } }
+
+  /// The last real run.
+  var lastRun: RunFacts? { runs.last { !$0.isSimulated } }
+
+  /// Finds a fact that counts only while nothing later overtook it.
+  func found(
+    _ placed: [Placed],
+    _ confidence: Confidence,
+    summary: String? = nil,
+    overtaken word: String
+  ) -> Verdict {
+    guard let last = placed.last else { return .notApplicable }
+    guard let later = isOvertaken(last) else {
+      return .found(Found(confidence, Gate.sample(placed), summary: summary))
+    }
+    return .found(
+      Found(
+        confidence,
+        Gate.sample(placed).map(Proof.signal),
+        against: [.signal(later)],
+        summary: (summary ?? "") + (summary == nil ? "" : " ") + word,
+        isPast: true
+      )
+    )
+  }
+
+  /// The plist that may speak for this app and is whole.
+  var completeLists: [PropertyListFacts] { propertyLists.filter { !$0.isIncomplete } }
+
+  /// Whether a plist's bundle is known to be this app's.
+  func isOwn(_ list: PropertyListFacts) -> Bool { list.bundle != nil && list.bundle == bundle }
+}

@@ -1,0 +1,94 @@
+import BGTraceModel
+
+/// What became of a subject where no rule names a cause.
+struct OutcomeOfFacts {
+  private(set) var outcome: Outcome = .inconclusive
+  /// A word for why nothing can be said.
+  private(set) var why: String?
+  private(set) var sentence = "The evidence does not tell."
+
+  init(subject: SubjectFacts) {
+    let lastRun = subject.runs.last { !$0.isSimulated }
+    let request = subject.pending
+    if let granted = granted(lastRun, subject: subject) {
+      (outcome, sentence) = (.healthy, granted)
+    } else if let request, request.accepted != nil || isWeighed(request) {
+      outcome = .waiting
+      sentence = "The system took the request and has not run it yet."
+    } else if isGranted(subject) {
+      outcome = .healthy
+      sentence = "The system granted the launch."
+    } else {
+      (why, sentence) = Self.reason(subject, lastRun: lastRun)
+    }
+  }
+
+  private func isWeighed(_ request: RequestFacts) -> Bool {
+    !request.evaluations.isEmpty || !request.thresholds.isEmpty
+  }
+
+  /// A push or fetch whose last decision is to proceed whatever else says.
+  private func isGranted(_ subject: SubjectFacts) -> Bool {
+    subject.signals.contains { placed in
+      guard case .scored(let score) = placed.kind else { return false }
+      return score.decision == .absolutelyMustProceed || score.decision == .mustProceed
+    }
+  }
+
+  private func granted(_ run: RunFacts?, subject: SubjectFacts) -> String? {
+    guard let run else { return nil }
+    if run.completed != nil, run.expiring == nil {
+      return run.success == false
+        ? "It ran, and the app reported that it did not succeed."
+        : "It ran and completed."
+    }
+    if run.expiring == nil, run.leaked == nil, run.launched != nil || run.granted != nil {
+      return "The system launched it; its end is not in the capture."
+    }
+    guard run.started != nil, run.expiring == nil, run.leaked == nil, !run.isTestimony else {
+      return nil
+    }
+    return "The handler started; its end is not in the capture."
+  }
+
+  private static func reason(
+    _ subject: SubjectFacts,
+    lastRun: RunFacts?
+  ) -> (String, String) {
+    if subject.signals.isEmpty {
+      if subject.app.isEmpty {
+        return ("plist-only", "Only the Info.plist speaks of it; no log shows it.")
+      }
+      return ("launch-only", "The app was launched in the background; nothing tells what for.")
+    }
+    if let last = subject.requests.last {
+      if last.end == .cancelled {
+        return ("request-cancelled", "The request was dropped, and no line tells why.")
+      }
+      if lacksPending(subject, since: last) {
+        return (
+          "request-vanished", "The request was gone from the pending list; nothing tells why."
+        )
+      }
+      if lastRun == nil, last.end == nil {
+        return ("submitted-only", "It was submitted; what the system did with it is not shown.")
+      }
+    }
+    if lastRun != nil {
+      return ("run-end-missing", "It started; how it ended is not shown.")
+    }
+    if subject.runs.contains(where: \.isSimulated) {
+      return ("only-simulated", "Only the debugger launched it.")
+    }
+    return ("no-decision", "Its fate is not in the evidence.")
+  }
+
+  private static func lacksPending(_ subject: SubjectFacts, since request: RequestFacts) -> Bool {
+    subject.signals.contains { placed in
+      guard case .pendingSnapshot(let activities) = placed.kind,
+        placed.order > (request.beginning?.order ?? .max)
+      else { return false }
+      return !activities.contains { $0.identifier == subject.identifier }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BGTraceModel
+
+extension Rule {
+  static let tooManyPending = Rule(
+    id: "too-many-pending",
+    title: "Too many requests are pending",
+    severity: .blocker,
+    stage: .submission,
+    apis: [.appRefresh, .processing, .healthResearch],
+    needs: "the error of the submission",
+    explanation: """
+      An app may have one app refresh and ten processing requests pending. A further identifier fails
+      with code 2; the same identifier replaces its own request and never adds one.
+      """,
+    summary: "The submission failed because too many requests are pending (code 2).",
+    fix: "Use one app refresh identifier, and cancel or reuse processing identifiers.",
+    references: [
+      Reference(.documentation, "BGTaskScheduler.submit(_:): 1 refresh and 10 processing requests")
+    ],
+    examples: [
+      Example(
+        "code 2",
+        .found,
+        Line.app(
+          "03:10:00",
+          "Error submitting task request: <BGAppRefreshTaskRequest: \(Line.refresh), earliestBeginDate: (null)>, error: Error Domain=BGTaskSchedulerErrorDomain Code=2 \"(null)\""
+        )
+      ),
+      Example(
+        "taken",
+        .cleared,
+        Line.submits("03:10:00"),
+        Line.accepted("03:10:00")
+      ),
+      Example(
+        "submitted, no answer",
+        .unknown,
+        Line.app(
+          "03:10:00",
+          "submitTaskRequest: <BGAppRefreshTaskRequest: \(Line.refresh), earliestBeginDate: (null)>"
+        )
+      ),
+    ],
+    judge: { SubmitErrors.judge($0, code: 2) }
+  )
+}
+
+/// The rules that read a submission's error code.
+enum SubmitErrors {
+  static func judge(_ subject: SubjectFacts, code: Int) -> Verdict {
+    let errors = subject.all { kind in
+      if case .submitFailed(let error) = kind { error.code == code } else { false }
+    }
+    if !errors.isEmpty {
+      return subject.found(errors, .proven, overtaken: "Later the system took a request.")
+    }
+    if let accepted = subject.wasAccepted {
+      return .cleared("the system took it at \(accepted.signal.record.time.clockText)")
+    }
+    let isAsked = subject.last { kind in
+      switch kind {
+      case .submitted, .clientSubmitted: true
+      default: false
+      }
+    }
+    return isAsked == nil ? .notApplicable : .unknown(missing: "the answer to the submission")
+  }
+}

@@ -1,0 +1,503 @@
+import BGTraceModel
+
+/// Tells which subject each signal speaks of.
+///
+/// Lines name a task, a bundle, a process or nothing at all; this joins what belongs together, once,
+/// so that no rule has to.
+struct SubjectResolver {
+  /// A subject's identity: one per identifier and interface.
+  struct Key: Hashable {
+    var identifier: String?
+    var api: API
+  }
+
+  private let inputs: [CaseInput]
+  private var signals: [Placed]
+  private var apis: [String: Set<API>] = [:]
+  private var bundles: Set<String> = []
+  private var bundleOfPID: [Int32: String] = [:]
+  private var bundleOfProcess: [String: String] = [:]
+
+  init(timeline: Timeline, inputs: [CaseInput]) {
+    self.inputs = inputs
+    signals = timeline.signals
+    completeCutIdentifiers()
+    joinCompletions()
+    learnNames()
+    joinUnnamed()
+  }
+
+  // MARK: Names
+
+  /// A capture may end in mid-word: an identifier that is a beginning of exactly one known one, on
+  /// the last line of its input, is that one.
+  private mutating func completeCutIdentifiers() {
+    var lastOrder: [Int: Int] = [:]
+    for placed in signals { lastOrder[placed.signal.record.origin.input] = placed.order }
+    let lines = Dictionary(grouping: signals) { $0.signal.record.origin.input }
+      .mapValues { $0.compactMap(\.signal.record.origin.line).max() }
+    let known = Set(signals.compactMap(\.signal.identifier))
+    for index in signals.indices {
+      let origin = signals[index].signal.record.origin
+      guard let identifier = signals[index].signal.identifier,
+        origin.line == lines[origin.input] ?? nil || lastOrder[origin.input] == signals[index].order
+      else { continue }
+      let longer = known.filter { $0 != identifier && $0.hasPrefix(identifier) }
+      let uses = signals.count { $0.signal.identifier == identifier }
+      if longer.count == 1, uses == 1 { signals[index].signal.identifier = longer.first }
+    }
+  }
+
+  /// "Marking task (null) complete" names no task on iOS 13; the scheduler client's "Complete task
+  /// request activity", about a millisecond later in the same process, does (captured lines).
+  private mutating func joinCompletions() {
+    for index in signals.indices {
+      guard case .completed = signals[index].kind, signals[index].signal.hex == nil else {
+        continue
+      }
+      let own = signals[index].signal
+      for later in signals.indices where later > index && later <= index + 6 {
+        let other = signals[later].signal
+        guard case .clientCompleted = other.kind,
+          other.record.process == own.record.process || other.record.process == nil,
+          own.identifier == nil || own.identifier == other.identifier
+        else { continue }
+        if let a = signals[index].at, let b = signals[later].at, let gap = a.seconds(to: b),
+          gap > 0.1
+        {
+          continue
+        }
+        signals[index].signal.identifier = other.identifier
+        signals[index].signal.api = own.api ?? other.api
+        signals[index].signal.hex = other.hex
+        break
+      }
+    }
+  }
+
+  private mutating func learnNames() {
+    for placed in signals {
+      let signal = placed.signal
+      if let identifier = signal.identifier, let api = signal.api, api != .unknown {
+        apis[identifier, default: []].insert(api)
+        if api == .silentPush || api == .legacyFetch { bundles.insert(identifier) }
+      }
+      if let bundle = signal.bundle {
+        bundles.insert(bundle)
+        if let pid = Self.pid(after: bundle, in: signal.record.message) {
+          bundleOfPID[pid] = bundle
+        }
+      }
+    }
+    for input in inputs {
+      for list in input.propertyLists { if let bundle = list.bundle { bundles.insert(bundle) } }
+    }
+    for placed in signals {
+      let record = placed.signal.record
+      guard let process = record.process, let pid = record.pid, let bundle = bundleOfPID[pid],
+        Self.isAppSpeaker(placed.signal.speaker)
+      else { continue }
+      bundleOfProcess[process] = bundle
+    }
+  }
+
+  /// The process id in `<BUNDLE(UUID)>:PID]` or `<BUNDLE>:PID]`.
+  private static func pid(after bundle: String, in message: String) -> Int32? {
+    guard let start = message.range(of: bundle)?.upperBound else { return nil }
+    var rest = message[start...].prefix(64)
+    guard let close = rest.firstIndex(of: ">") else { return nil }
+    rest = rest[rest.index(after: close)...]
+    guard rest.first == ":" else { return nil }
+    return Int32(rest.dropFirst().prefix { $0.isASCII && $0.isNumber })
+  }
+
+  private static func isAppSpeaker(_ speaker: Signal.Speaker) -> Bool {
+    switch speaker {
+    case .backgroundTasks, .schedulerClient, .uiKit, .guide, .app, .crashReport: true
+    case .dasd, .runningBoard, .springBoard, .urlSession, .system: false
+    }
+  }
+
+  /// The bundle a task identifier belongs to: by reverse-DNS prefix, as tasks are named after apps.
+  private func bundle(of identifier: String) -> String? {
+    bundles.filter { identifier == $0 || identifier.hasPrefix($0 + ".") }
+      .max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+
+  // MARK: Lines that name no task
+
+  /// Gives lines that name no task the task their neighbours name.
+  private mutating func joinUnnamed() {
+    let named = Set(
+      signals.filter { Self.namesTask($0.kind) }.compactMap(\.signal.identifier)
+    )
+    for index in signals.indices where signals[index].signal.identifier == nil {
+      switch signals[index].kind {
+      case .submitFailed, .registrationRejected, .notAdvertised:
+        signals[index].signal.identifier =
+          neighbour(of: index) { kind in
+            switch kind {
+            case .submitted, .notAdvertised, .registrationRejected: true
+            default: false
+            }
+          } ?? only(named)
+      case .noneScheduled:
+        signals[index].signal.identifier = neighbour(of: index) { kind in
+          if case .simulatedLaunch = kind { true } else { false }
+        }
+      case .completed, .expiring, .noExpirationHandler, .leaked, .started, .running:
+        signals[index].signal.identifier =
+          neighbour(of: index) { kind in
+            switch kind {
+            case .launched, .running, .started: true
+            default: false
+            }
+          } ?? only(named)
+      case .scored, .progressStalled, .suspended, .userStopped:
+        signals[index].signal.identifier = onlyContinued()
+        if signals[index].signal.identifier != nil {
+          signals[index].signal.api = .continuedProcessing
+        }
+      case .testimony, .isolationTrap, .expirationHandlerBlocked, .daemonMessageDropped, .exception,
+        .noBackgroundModes, .quotaRefused:
+        signals[index].signal.identifier = neighbour(of: index, Self.namesTask) ?? only(named)
+      default: break
+      }
+    }
+  }
+
+  private static func namesTask(_ kind: Signal.Kind) -> Bool {
+    switch kind {
+    case .registered, .registrationRejected, .notAdvertised, .submitted, .clientSubmitted,
+      .accepted,
+      .launched, .running, .started, .completed, .scored, .simulatedLaunch, .exception:
+      true
+    default: false
+    }
+  }
+
+  private func only(_ names: Set<String>) -> String? { names.count == 1 ? names.first : nil }
+
+  private func onlyContinued() -> String? {
+    only(Set(apis.filter { $0.value.contains(.continuedProcessing) }.keys))
+  }
+
+  /// The task named by the nearest earlier line of the same process, at most 5 s back.
+  private func neighbour(of index: Int, _ matches: (Signal.Kind) -> Bool) -> String? {
+    let own = signals[index]
+    var position = index - 1
+    while position >= 0, index - position <= 256 {
+      let other = signals[position]
+      position -= 1
+      guard matches(other.kind), let identifier = other.signal.identifier,
+        other.signal.record.process == own.signal.record.process
+          || other.signal.record.process == nil || own.signal.record.process == nil
+      else { continue }
+      if let a = other.at, let b = own.at {
+        guard let gap = a.seconds(to: b) else { continue }
+        guard gap <= 5 || Self.isRunLong(own.kind) else { return nil }
+      }
+      return identifier
+    }
+    return nil
+  }
+
+  /// Whether a line may come long after the one that names its task: a run lasts.
+  private static func isRunLong(_ kind: Signal.Kind) -> Bool {
+    switch kind {
+    case .completed, .expiring, .noExpirationHandler, .leaked, .noneScheduled: true
+    default: false
+    }
+  }
+
+  // MARK: Subjects
+
+  /// Sorts the signals by subject.
+  func subjects(inputs facts: [CaseInputFacts], device: [Placed]) -> [SubjectFacts] {
+    var own: [Key: [Placed]] = [:]
+    var app: [String: [Placed]] = [:]
+    var loose: [Placed] = []
+    for placed in signals {
+      if placed.signal.isAboutDeviceOnly { continue }
+      switch place(of: placed) {
+      case .subjects(let keys): for key in keys { own[key, default: []].append(placed) }
+      case .app(let name): app[name, default: []].append(placed)
+      case .anyone: loose.append(placed)
+      }
+    }
+    addPropertyListSubjects(&own)
+    addAppSubjects(&own, app: app)
+    addLooseSubjects(&own, loose: loose)
+    return build(own, app: app, loose: loose, inputs: facts, device: device)
+  }
+
+  private enum Place {
+    case subjects([Key])
+    case app(String)
+    case anyone
+  }
+
+  private func place(of placed: Placed) -> Place {
+    let signal = placed.signal
+    switch signal.kind {
+    case .mentioned: return .anyone
+    case .assertionCreated, .assertionOld, .assertionNotEnded, .assertionExpired, .assertionEnded,
+      .assertionUnknownEnd, .assertionTimeout, .assertionOverrun:
+      guard let name = appName(of: signal) else {
+        return .subjects([Key(identifier: nil, api: .assertion)])
+      }
+      switch signal.kind {
+      case .assertionNotEnded, .assertionOverrun:
+        return .subjects([Key(identifier: name, api: .assertion)])
+      default: return .app(name)
+      }
+    case .pushReceived:
+      guard let bundle = signal.bundle ?? signal.identifier else { return .anyone }
+      return .subjects([Key(identifier: bundle, api: .silentPush)])
+    default: break
+    }
+    if let identifier = signal.identifier {
+      return .subjects(keys(identifier, api: signal.api))
+    }
+    if let bundle = appName(of: signal), Self.isAboutApp(signal.kind) { return .app(bundle) }
+    switch signal.kind {
+    case .submitFailed, .exception, .scored, .progressStalled, .registrationRejected,
+      .notAdvertised,
+      .isolationTrap, .expirationHandlerBlocked, .noneScheduled, .noBackgroundModes:
+      return .subjects([Key(identifier: nil, api: signal.api ?? .unknown)])
+    default: return .anyone
+    }
+  }
+
+  /// The subjects an identifier stands for: those of the interface the line names, else those that
+  /// other lines name.
+  private func keys(_ identifier: String, api: API?) -> [Key] {
+    if let api, api != .unknown { return [Key(identifier: identifier, api: api)] }
+    let known = (apis[identifier] ?? []).filter(\.isTaskScheduler)
+    guard !known.isEmpty else { return [Key(identifier: identifier, api: .unknown)] }
+    return known.sorted { $0.rawValue < $1.rawValue }.map { Key(identifier: identifier, api: $0) }
+  }
+
+  private static func isAboutApp(_ kind: Signal.Kind) -> Bool {
+    switch kind {
+    case .appState, .terminated, .processLaunched, .launchRequested, .processLaunchHandled,
+      .pendingSnapshot, .cancelledByApp, .device, .testimony, .debugger, .simulator,
+      .daemonMessageDropped, .quotaRefused:
+      true
+    default: false
+    }
+  }
+
+  /// The app a line belongs to: the bundle it names, else its process's, else the process.
+  private func appName(of signal: Signal) -> String? {
+    if let bundle = signal.bundle { return bundle }
+    guard Self.isAppSpeaker(signal.speaker), let process = signal.record.process else { return nil }
+    return bundleOfProcess[process] ?? process
+  }
+
+  /// An Info.plist makes a subject of each identifier it permits, where nothing else speaks of it.
+  private func addPropertyListSubjects(_ own: inout [Key: [Placed]]) {
+    for input in inputs {
+      for list in input.propertyLists {
+        let entries: [PropertyListFacts.Entry]
+        switch list.permitted {
+        case .absent: entries = []
+        case .identifiers(let found): entries = found
+        case .malformed(_, let found): entries = found
+        }
+        for entry in entries where !entry.text.isEmpty && !entry.text.hasSuffix("*") {
+          guard !own.keys.contains(where: { $0.identifier == entry.text && $0.api.isTaskScheduler })
+          else { continue }
+          own[Key(identifier: entry.text, api: .unknown)] = []
+        }
+        if entries.isEmpty, case .malformed = list.permitted, own.isEmpty {
+          own[Key(identifier: list.bundle, api: .unknown)] = []
+        }
+      }
+    }
+  }
+
+  /// An app that was launched in the background, or ended in a way that concerns background work,
+  /// is a subject even where no task is named.
+  private func addAppSubjects(_ own: inout [Key: [Placed]], app: [String: [Placed]]) {
+    for (name, signals) in app.sorted(by: { $0.key < $1.key }) {
+      guard !name.hasPrefix("com.apple."), !hasSubject(own, of: name) else { continue }
+      let shows = signals.contains { placed in
+        switch placed.kind {
+        case .processLaunched(background: true), .launchRequested: true
+        case .terminated(let end): end.reason == .lockedFile || end.reason == .dasd
+        case .pendingSnapshot, .testimony, .daemonMessageDropped: true
+        case .device(.backgroundAppRefreshForApp(on: false)): true
+        default: false
+        }
+      }
+      if shows {
+        own[Key(identifier: name, api: .unknown)] = []
+      } else if signals.contains(where: { Self.isAssertionWarning($0.kind) }), own.isEmpty {
+        own[Key(identifier: name, api: .assertion)] = []
+      }
+    }
+    // A force quit alone explains something only to somebody who shows nothing else.
+    guard own.isEmpty else { return }
+    for (name, signals) in app.sorted(by: { $0.key < $1.key }) where !name.hasPrefix("com.apple.") {
+      let quit = signals.contains { placed in
+        if case .terminated(let end) = placed.kind { end.reason == .userQuit } else { false }
+      }
+      if quit { own[Key(identifier: name, api: .unknown)] = [] }
+    }
+  }
+
+  private static func isAssertionWarning(_ kind: Signal.Kind) -> Bool {
+    switch kind {
+    case .assertionOld, .assertionUnknownEnd, .assertionTimeout: true
+    default: false
+    }
+  }
+
+  private func hasSubject(_ own: [Key: [Placed]], of app: String) -> Bool {
+    own.contains { key, signals in
+      guard let identifier = key.identifier else { return false }
+      return identifier == app || bundle(of: identifier) == app
+        || signals.contains { $0.signal.record.process == app || $0.signal.bundle == app }
+    }
+  }
+
+  /// Lines that name neither task nor app count only where nothing else is there.
+  private func addLooseSubjects(_ own: inout [Key: [Placed]], loose: [Placed]) {
+    guard own.isEmpty else { return }
+    let telling = loose.filter { placed in
+      switch placed.kind {
+      case .terminated(let end):
+        end.reason == .lockedFile || end.reason == .userQuit || end.reason == .dasd
+      case .testimony, .daemonMessageDropped, .completed, .leaked, .expiring, .noExpirationHandler,
+        .started, .simulatedStart, .assertionUnknownEnd:
+        true
+      default: false
+      }
+    }
+    guard !telling.isEmpty else { return }
+    own[Key(identifier: nil, api: .unknown)] = telling
+  }
+
+  private func build(
+    _ own: [Key: [Placed]],
+    app: [String: [Placed]],
+    loose: [Placed],
+    inputs facts: [CaseInputFacts],
+    device: [Placed]
+  ) -> [SubjectFacts] {
+    let processes = Set(
+      own.values.joined().filter { Self.isAppSpeaker($0.signal.speaker) }
+        .compactMap(\.signal.record.process)
+    )
+    var subjects: [SubjectFacts] = []
+    for (key, signals) in own {
+      if let identifier = key.identifier, identifier.hasPrefix("com.apple.") { continue }
+      if isOrdinaryPush(key, signals, all: own) { continue }
+      let names = Set(
+        signals.filter { Self.isAppSpeaker($0.signal.speaker) }.compactMap(\.signal.record.process)
+      )
+      let bundle = bundle(for: key, signals: signals, names: names, apps: processes)
+      let appNames = Set([bundle, key.identifier].compactMap(\.self)).union(names)
+      let appSignals =
+        appNames.flatMap { app[$0] ?? [] }
+        + (own.count == 1 ? loose.filter { placed in !signals.contains(placed) } : [])
+      let signals = (signals + spread(appSignals)).sorted { $0.order < $1.order }
+      let appSorted = appSignals.sorted { $0.order < $1.order }
+      let built = RequestBuilder(signals: signals, app: appSorted, api: key.api)
+      subjects.append(
+        SubjectFacts(
+          identifier: key.identifier,
+          api: key.api,
+          bundle: bundle,
+          processes: names,
+          signals: signals,
+          app: appSorted,
+          device: device,
+          requests: built.requests,
+          runs: built.runs,
+          replacements: built.replacements,
+          propertyLists: propertyLists(of: bundle, names: names),
+          registeredInApp: registered(by: names, bundle: bundle),
+          inputs: facts,
+          isAlone: own.count == 1
+        )
+      )
+    }
+    return subjects
+  }
+
+  /// Signals of an app that speak of each of its requests.
+  private func spread(_ app: [Placed]) -> [Placed] {
+    app.filter { placed in
+      switch placed.kind {
+      case .cancelledByApp, .pendingSnapshot: true
+      default: false
+      }
+    }
+  }
+
+  /// An alert that is not meant to wake the app, in a capture that is about something else.
+  private func isOrdinaryPush(_ key: Key, _ signals: [Placed], all: [Key: [Placed]]) -> Bool {
+    guard key.api == .silentPush else { return false }
+    let isAlertOnly = signals.allSatisfy { placed in
+      guard case .pushReceived(let push) = placed.kind else { return false }
+      return push.contentAvailable != true
+    }
+    guard isAlertOnly else { return false }
+    let isAsked = inputs.contains { input in
+      input.propertyLists.contains { $0.bundle == key.identifier }
+    }
+    return all.count > 1 && !isAsked
+  }
+
+  private func bundle(
+    for key: Key,
+    signals: [Placed],
+    names: Set<String>,
+    apps: Set<String>
+  ) -> String? {
+    if let named = signals.compactMap(\.signal.bundle).first { return named }
+    switch key.api {
+    case .silentPush, .legacyFetch, .urlSession: return key.identifier
+    default: break
+    }
+    if let identifier = key.identifier, let found = bundle(of: identifier) { return found }
+    for name in names.sorted() { if let found = bundleOfProcess[name] { return found } }
+    // One app and one bundle in the whole case belong together.
+    let own = bundles.filter { !$0.hasPrefix("com.apple.") }
+    return apps.count <= 1 && own.count == 1 ? own.first : nil
+  }
+
+  /// The plists that may speak for an app: of its bundle, or of a bundle that is not known.
+  private func propertyLists(of bundle: String?, names: Set<String>) -> [PropertyListFacts] {
+    inputs.flatMap(\.propertyLists).filter { list in
+      guard !list.isExtension else { return false }
+      guard let own = list.bundle, let bundle else { return true }
+      return own == bundle
+    }
+  }
+
+  private func registered(by names: Set<String>, bundle: String?) -> [Placed] {
+    signals.filter { placed in
+      guard case .registered = placed.kind else { return false }
+      guard let process = placed.signal.record.process, !names.isEmpty else { return true }
+      return names.contains(process)
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The first place where another string stands, byte for byte.
+  fileprivate func range(of other: String) -> Range<Index>? {
+    guard let first = other.utf8.first else { return nil }
+    var start = utf8.startIndex
+    while let found = utf8[start...].firstIndex(of: first) {
+      if utf8[found...].starts(with: other.utf8) {
+        return found..<utf8.index(found, offsetBy: other.utf8.count)
+      }
+      start = utf8.index(after: found)
+    }
+    return nil
+  }
+}
