@@ -31,11 +31,7 @@ package struct Chatter: Sendable {
       let moment = start + Int64(random.next() % UInt64(span))
       if random.below(5) == 0 { told += daemon(at: moment) } else { told += system(at: moment) }
     }
-    return told.enumerated()
-      .sorted {
-        ($0.element.time.microseconds, $0.offset) < ($1.element.time.microseconds, $1.offset)
-      }
-      .map(\.element)
+    return Story.sorted(told)
   }
 
   // MARK: Other processes
@@ -328,7 +324,7 @@ extension Story {
   ) {
     var chatter = Chatter(seed: random.next(), zone: offset, wording: wording)
     let first = start ?? lines.first?.time.microseconds ?? now
-    lines += chatter.lines(
+    noise += chatter.lines(
       count,
       from: first,
       to: end ?? max(now, first + 1),

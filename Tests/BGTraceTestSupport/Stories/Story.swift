@@ -22,7 +22,10 @@ package struct Story: Sendable {
   package var offset: Int32
   /// The clock, in microseconds since 1970 UTC.
   package var now: Int64
+  /// What the story tells.
   package var lines: [Line] = []
+  /// What the rest of the device logs meanwhile.
+  package var noise: [Line] = []
   package var random: Random
   /// The language of the guides' sentences.
   package var guideLanguage = GuideLanguage.english
@@ -131,8 +134,11 @@ package struct Story: Sendable {
     return result + rest
   }
 
-  /// The lines in the order of their times; lines of one time stay in the order they were told.
-  package var ordered: [Line] {
+  /// Story and noise in the order of their times.
+  package var ordered: [Line] { Story.sorted(lines + noise) }
+
+  /// Sorts by time; lines of one time stay in the order they were told.
+  package static func sorted(_ lines: [Line]) -> [Line] {
     lines.enumerated()
       .sorted {
         ($0.element.time.microseconds, $0.offset) < ($1.element.time.microseconds, $1.offset)
