@@ -43,7 +43,7 @@ extension Sample {
   /// Refreshes run until the user swipes the app away; then a day without any.
   static let forceQuit = forceQuit(in: .b)
 
-  static func forceQuit(in wording: Wording) -> Sample {
+  package static func forceQuit(in wording: Wording) -> Sample {
     var story = Story(
       named("force-quit", wording, .b),
       app: App("Saltmarsh"),
