@@ -1,0 +1,32 @@
+/// Other names for the same things: a diagnosis must not depend on what an app is called.
+package struct Renaming: Sendable {
+  /// From and to, applied in order, longest first.
+  package var pairs: [(from: String, to: String)]
+
+  package init(_ pairs: [(String, String)]) {
+    self.pairs = pairs.filter { !$0.0.isEmpty }.sorted { $0.0.utf8.count > $1.0.utf8.count }
+  }
+
+  /// New names for an app: its bundle, its process and everything that begins with them.
+  package init(app: App) {
+    self.init([
+      (app.bundle, "net.harbor-works.quayside2"), (app.name, "Quayside"),
+    ])
+  }
+
+  package func applied(to text: String) -> String {
+    pairs.reduce(text) {
+      $0.split(separator: $1.from, omittingEmptySubsequences: false)
+        .joined(separator: $1.to)
+    }
+  }
+
+  package func applied(to line: Line) -> Line {
+    var line = line
+    line.message = applied(to: line.message)
+    line.process = line.process.map(applied(to:))
+    line.library = line.library.map(applied(to:))
+    line.subsystem = line.subsystem.map(applied(to:))
+    return line
+  }
+}
