@@ -44,7 +44,7 @@ public enum Relevance: Sendable {
     "beyond permitted time",
     // UIKit, pushes, transfers.
     "BackgroundTask", "remote notification request", "notification with no alert",
-    "app is being debugged",
+    "app is being debugged", "/CoreSimulator/Devices/",
     // What apps print, and the words of guides.
     "ackgroundRefreshStatus", "isLowPowerModeEnabled", "識別子を指定してタスク",
     "handler with identifier", "ask completed with identifier", "ackground task", "orce quit",
