@@ -48,6 +48,7 @@ package struct Message: Sendable {
         result.append(byte)
       }
     }
+    while let last = result.last, last.isSpace { result.removeLast() }
     return result
   }
 

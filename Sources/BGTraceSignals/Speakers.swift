@@ -29,6 +29,7 @@ public enum Speakers: Sendable {
     // Asked only where nobody else knows the line.
     .guides,
     .appPrints,
+    .dasdMentions,
     .mentions,
   ]
 

@@ -43,7 +43,8 @@ package struct TaskObject: Sendable {
       let text = trial.take(Names.longest + 1) {
         $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ">") && !$0.isSpace
       }
-      identifier = Names.identifier(text)
+      // A name at the very end was cut off: a part of a name is nobody's.
+      identifier = trial.isAtEnd ? nil : Names.identifier(text)
     }
     cursor = trial
     request = Self.request(trial)

@@ -211,7 +211,7 @@ private enum BackgroundTasksPhrases {
     Phrase(
       "cancel",
       .formatString,
-      ["cancelTaskRequestWithIdentifier: {id}", "cancelAllTaskRequests"],
+      ["cancelTaskRequestWithIdentifier: {id}", "^cancelAllTaskRequests$"],
       means: .cancelledByApp,
       says: [
         Sample(
@@ -219,7 +219,8 @@ private enum BackgroundTasksPhrases {
           [Fact(.cancelledByApp, nil, refresh)]
         ),
         Sample("cancelAllTaskRequests", [Fact(.cancelledByApp)]),
-      ]
+      ],
+      silent: ["then cancelAllTaskRequests and submit again"]
     ),
     Phrase(
       "pending",
@@ -402,7 +403,7 @@ private enum BackgroundTasksPhrases {
     Phrase(
       "running",
       .captured,
-      ["^Running task: {task}"],
+      ["Running task: {task}"],
       means: .running,
       says: [
         Sample(
@@ -415,7 +416,7 @@ private enum BackgroundTasksPhrases {
     Phrase(
       "started",
       .captured,
-      ["^Starting task: {task}"],
+      ["Starting task: {task}"],
       means: .started,
       says: [
         Sample(
@@ -476,7 +477,7 @@ private enum BackgroundTasksPhrases {
     Phrase(
       "expiring tasks",
       .formatString,
-      ["^Expiring task: {task}", "Calling expiration handlers for tasks: {tasks}"],
+      ["Expiring task: {task}", "Calling expiration handlers for tasks: {tasks}"],
       means: .expiring,
       says: [
         Sample(
@@ -497,7 +498,7 @@ private enum BackgroundTasksPhrases {
     Phrase(
       "expiration handlers, cut",
       .reported,
-      ["Calling expiration handlers"],
+      ["^Calling expiration handlers$", "^Calling expiration handlers…$"],
       means: .expiring,
       says: [Sample("Calling expiration handlers…", [Fact(.expiring)])]
     ),

@@ -83,10 +83,11 @@ private enum GuidePhrases {
       says: says.map { Sample($0, [Fact(kind, nil, refresh)]) },
       silent: silent
     ) { message in
+      if Words.isOfSystem(message.record) { return nil }
       for opening in openings {
         guard let place = Words.find(opening, message.bytes) else { continue }
-        let identifier = Words.identifier(message, after: place + opening.utf8.count)
         // Without a name it is somebody's sentence about tasks.
+        let identifier = Words.next(message, after: place + opening.utf8.count)
         return identifier.map { [Fact(kind, nil, $0)] }
       }
       return nil
@@ -101,7 +102,7 @@ private enum GuidePhrases {
         "force quit", "force-quit", "force-killed", "swiped away", "terminated by user",
         "terminated by the user", "killed by the user",
       ],
-      needsContext: false,
+      in: .anyLine,
       says: ["Task com.example.weather.refresh will not run: app was force quit by user"]
     ),
     testimony(
@@ -111,7 +112,7 @@ private enum GuidePhrases {
         "handler not registered", "handler was not registered", "handler is not registered",
         "no handler registered", "no handler for identifier",
       ],
-      needsContext: true,
+      in: .linesAboutTasks,
       says: [
         "Background task com.example.weather.refresh failed: handler not registered"
       ],
@@ -126,7 +127,7 @@ private enum GuidePhrases {
         "missing from info.plist", "not in bgtaskschedulerpermittedidentifiers",
         "missing from bgtaskschedulerpermittedidentifiers",
       ],
-      needsContext: true,
+      in: .linesAboutTasks,
       says: ["Failed to schedule com.example.weather.refresh: identifier not in Info.plist"],
       silent: ["Font Weather-Bold missing from Info.plist"]
     ),
@@ -136,7 +137,7 @@ private enum GuidePhrases {
       [
         "budget exhausted", "budget is exhausted", "budget exceeded", "energy budget", "throttled",
       ],
-      needsContext: true,
+      in: .linesAboutTasks,
       says: ["Background task com.example.weather.refresh skipped: energy budget exhausted"],
       silent: ["upload of com.example.weather.tiles throttled"]
     ),
@@ -144,7 +145,7 @@ private enum GuidePhrases {
       "rate in words",
       .rateLimited,
       ["rate limited", "rate-limited", "rate limit reached"],
-      needsContext: true,
+      in: .linesAboutTasks,
       says: ["Background task com.example.weather.refresh rate limited"],
       silent: ["api.example.com answered 429, rate limited"]
     ),
@@ -156,7 +157,7 @@ private enum GuidePhrases {
         "low power mode active", "low power mode is active", "due to low power mode",
         "because of low power mode", "in low power mode",
       ],
-      needsContext: false,
+      in: .linesWithName,
       says: ["Task com.example.weather.refresh deferred: Low Power Mode is on"],
       silent: ["Low Power Mode is off"]
     ),
@@ -169,7 +170,7 @@ private enum GuidePhrases {
         "background app refresh is turned off", "background refresh is disabled",
         "background refresh disabled",
       ],
-      needsContext: false,
+      in: .anyLine,
       says: ["com.example.weather.refresh: Background App Refresh disabled"],
       silent: ["Background App Refresh is on"]
     ),
@@ -180,7 +181,7 @@ private enum GuidePhrases {
         "task expired", "task has expired", "task was expired", "expiration handler called",
         "expirationhandler called",
       ],
-      needsContext: true,
+      in: .linesAboutTasks,
       says: ["Background task expired: com.example.weather.refresh"],
       silent: ["login task expired"]
     ),
@@ -191,7 +192,7 @@ private enum GuidePhrases {
     _ name: String,
     _ cause: Signal.Testimony,
     _ words: [String],
-    needsContext: Bool,
+    in context: Words.Context,
     says: [String],
     silent: [String] = []
   ) -> Phrase {
@@ -202,33 +203,55 @@ private enum GuidePhrases {
       says: says.map { Sample($0, [Fact(.testimony(cause), nil, refresh)]) },
       silent: silent
     ) { message in
-      if needsContext, !Words.isAboutTasks(message) { return nil }
-      // A daemon that uses such words speaks of its own matters.
-      if let process = message.record.process, Words.daemons.contains(process) { return nil }
-      guard let place = words.lazy.compactMap({ Words.find($0, message.bytes) }).first else {
-        return nil
-      }
-      let end = message.bytes.count
-      let found =
-        Words.identifier(message, after: 0) ?? Words.identifier(message, after: min(place, end))
-      return [Fact(.testimony(cause), nil, found)]
+      if Words.isOfSystem(message.record) { return nil }
+      guard words.contains(where: { Words.find($0, message.bytes) != nil }) else { return nil }
+      let name = Words.identifier(message)
+      guard Words.isIn(context, message, name: name) else { return nil }
+      return [Fact(.testimony(cause), nil, name)]
     }
   }
 }
 
 /// Finds words and names in free text.
 private enum Words {
-  static let daemons: Set<String> = [
+  /// In which lines words count.
+  enum Context {
+    case anyLine
+    /// Words that occur elsewhere too.
+    case linesAboutTasks
+    /// Words that are common, but not beside the name of an app or a task.
+    case linesWithName
+  }
+
+  private static let daemons: Set<String> = [
     "dasd", "runningboardd", "SpringBoard", "nsurlsessiond", "apsd", "chronod", "kernel",
   ]
+
+  /// Whether a record is a system component's, which speaks of its own matters.
+  ///
+  /// The subsystem that guides teach looks like Apple's and is the app's own.
+  static func isOfSystem(_ record: Record) -> Bool {
+    if let process = record.process, daemons.contains(process) { return true }
+    guard let subsystem = record.subsystem?.lowercased() else { return false }
+    return subsystem.hasPrefix("com.apple.") && subsystem != "com.apple.backgroundtaskscheduler"
+      && subsystem != "com.apple.backgroundtasks"
+  }
+
+  /// Whether a line is one in which words count.
+  static func isIn(_ context: Context, _ message: Message, name: String?) -> Bool {
+    switch context {
+    case .anyLine: true
+    case .linesAboutTasks: isAboutTasks(message)
+    case .linesWithName: isAboutTasks(message) || name.map { !Names.isSystem($0) } ?? false
+    }
+  }
 
   private static let contexts = [
     "background task", "task with identifier", "bgtask", "bgapprefresh", "bgprocessing",
     "to schedule", "background refresh",
   ]
 
-  /// Whether a line is about background tasks.
-  static func isAboutTasks(_ message: Message) -> Bool {
+  private static func isAboutTasks(_ message: Message) -> Bool {
     message.isOf("com.apple.backgroundtaskscheduler")
       || contexts.contains { find($0, message.bytes) != nil }
   }
@@ -250,24 +273,31 @@ private enum Words {
     left == right || (left.isLetter && left ^ right == 0x20) || (left == 0x0A && right == 0x20)
   }
 
-  /// The first word at or after an offset that looks like a reversed domain name: two dots or more.
-  ///
-  /// After a sentence the name is the very next word and may have any form but a number's.
-  static func identifier(_ message: Message, after place: Int) -> String? {
-    var cursor = Cursor(message.bytes, at: place)
+  /// The first word that looks like a reversed domain name: with two dots or more.
+  static func identifier(_ message: Message) -> String? {
+    var cursor = message.start
     while !cursor.isAtEnd {
       cursor.skip { !isNamePart($0) }
-      let word = cursor.take(Names.longest, while: isNamePart)
-      let name = Names.withoutEnd(word, ".-")
+      let name = Names.withoutEnd(cursor.take(while: isNamePart), ".-")
       let dots = name.utf8.count { $0 == UInt8(ascii: ".") }
-      if dots >= 2 || (dots == 1 && place > 0), name.utf8.contains(where: \.isLetter),
-        let identifier = Names.identifier(name)
-      {
-        return identifier
+      if dots >= 2, name.utf8.contains(where: \.isLetter), let found = Names.identifier(name) {
+        return found
       }
-      if word.isEmpty { break }
     }
     return nil
+  }
+
+  /// The name that follows at an offset, after a colon or a space and possibly in quotes.
+  ///
+  /// A plain word without dots counts only after a colon: "… with identifier refresh was slow".
+  static func next(_ message: Message, after place: Int) -> String? {
+    var cursor = Cursor(message.bytes, at: place)
+    let start = cursor.position
+    cursor.skip { !isNamePart($0) && $0 != 0x0A }
+    let isMarked = cursor.position - start > 1
+    let name = Names.withoutEnd(cursor.take(Names.longest, while: isNamePart), ".-")
+    guard name.utf8.contains(where: \.isLetter), isMarked || name.contains(".") else { return nil }
+    return Names.identifier(name)
   }
 
   private static func isNamePart(_ byte: UInt8) -> Bool {

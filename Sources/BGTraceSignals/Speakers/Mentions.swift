@@ -48,6 +48,32 @@ extension Speaker {
   )
 }
 
+/// dasd's lines of which only the activity is understood.
+extension Speaker {
+  package static let dasdMentions = Speaker(
+    "DASDMentions",
+    .dasd,
+    .last,
+    [
+      Phrase(
+        "dasd's activity",
+        .captured,
+        keys: Mentions.prefixes,
+        says: [
+          Sample(
+            "bgRefresh-com.example.weather.refresh:0A1B2C: Optimal Score 0.8535 at <private>",
+            process: "dasd",
+            [Fact(.mentioned, .appRefresh, "com.example.weather.refresh", hex: "0A1B2C")]
+          )
+        ]
+      ) { message in
+        guard message.isFrom("dasd") == true else { return nil }
+        return Mentions.activities(message).compactMap { Fact(.mentioned, about: $0) }
+      }
+    ]
+  )
+}
+
 /// Finds names in a line whose wording does not matter.
 package enum Mentions: Sendable {
   /// How printed activities of apps begin.

@@ -18,7 +18,7 @@ extension Speaker {
           Sample(
             "Could not schedule app refresh: Error Domain=BGTaskSchedulerErrorDomain Code=1 "
               + "\"(null)\"",
-            [Fact(.submitFailed(Signal.SubmitError(code: 1)))]
+            [Fact(.submitFailed(Signal.SubmitError(code: 1)), .appRefresh)]
           ),
           Sample(
             "Could not schedule The operation couldn’t be completed. "
@@ -103,7 +103,7 @@ package enum SubmitErrors: Sendable {
 
   /// The interface, where the app's words name its class or it is plain from them.
   fileprivate static func api(_ cursor: Cursor) -> API? {
-    if cursor.has("BGAppRefreshTask") { return .appRefresh }
+    if cursor.has("BGAppRefreshTask") || cursor.has("app refresh") { return .appRefresh }
     if cursor.has("BGProcessingTask") { return .processing }
     return cursor.has("BGContinuedProcessingTask") ? .continuedProcessing : nil
   }
