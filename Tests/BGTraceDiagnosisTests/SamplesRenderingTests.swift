@@ -16,11 +16,11 @@ private func shortStory() -> Story {
     let story = Sample.forceQuit(in: .b).story
     let lines = story.ordered
     let carried = lines.filter { dialect.canCarry($0, app: story.app.name) }
-    let text = String(decoding: dialect.render(lines, app: story.app.name), as: UTF8.self)
+    let bytes = Data(dialect.render(lines, app: story.app.name))
     #expect(!carried.isEmpty)
     for line in carried {
       let part = try #require(line.message.split(whereSeparator: { "\n\t\"/".contains($0) }).first)
-      #expect(text.contains(part))
+      #expect(bytes.range(of: Data(part.utf8)) != nil)
     }
   }
 
