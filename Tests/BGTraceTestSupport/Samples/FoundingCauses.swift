@@ -66,7 +66,7 @@ extension Sample {
     story.wait(.minutes(2))
     story.forceQuit(dropping: [pending])
     story.at("2026-04-15 15:55:00")
-    story.chatter(1000)
+    story.chatter(900)
     let rest: Set<Outcome> = [.waiting, .healthy, .inconclusive]
     return Sample(
       story,
