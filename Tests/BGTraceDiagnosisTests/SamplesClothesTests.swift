@@ -3,11 +3,30 @@ import BGTraceTestSupport
 import Foundation
 import Testing
 
-/// Every pairing of sample, dialect and damage takes long in a debug build: by default each sample
-/// wears every dialect once, and each dialect a third of the damages, another third for each sample.
+/// Every pairing of story, dialect and damage takes long in a debug build: this runs them all.
 private let wearsAll = ProcessInfo.processInfo.environment["BGTRACE_EXHAUSTIVE"] == "1"
 
+/// Whether a story wears something in an ordinary run.
+///
+/// A sample on disk wears every dialect, and a third of the damages, another third than its
+/// neighbour; a story of the tests alone wears a seventh of everything.
+private func isWorn(_ clothes: Clothes, number: Int, by index: Int, isOnDisk: Bool) -> Bool {
+  if wearsAll { return true }
+  guard isOnDisk else { return (number + index).isMultiple(of: 7) }
+  return clothes.damage == nil || (number + index).isMultiple(of: 3)
+}
+
 @Suite struct SamplesInOtherClothes {
+  @Test func `Every damage that can happen to a dialect leaves something to read`() throws {
+    let story = Sample.forceQuit(in: .b).story
+    let names = ["com.example.saltmarsh.tides.refresh"]
+    for clothes in Clothes.all {
+      let bytes = clothes.bytes(of: story.lines, app: story.app.name, naming: names)
+      if bytes == nil { #expect(clothes.damage == .latin1, "\(clothes)") }
+      #expect(bytes?.isEmpty != true, "\(clothes)")
+    }
+  }
+
   @Test(.enabled(if: Pipeline.diagnose != nil), arguments: Sample.all.map(\.name))
   func `The same story in other clothes gets the same diagnosis`(name: String) throws {
     let index = try #require(Sample.all.firstIndex { $0.name == name })
