@@ -176,7 +176,7 @@ extension Damage {
 extension String {
   /// The lines without their ends; a final line end begins no further line.
   package var physicalLines: [Substring] {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
