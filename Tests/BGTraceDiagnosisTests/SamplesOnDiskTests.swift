@@ -8,7 +8,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
 private let folder = root.appending(path: "SampleLogs")
 
-@Suite struct SamplesOnDisk {
+@Suite(.serialized) struct SamplesOnDisk {
   @Test(arguments: Sample.onDisk.map(\.name))
   func `SampleLogs on disk equal their stories`(name: String) throws {
     let sample = try #require(Sample.onDisk.first { $0.name == name })

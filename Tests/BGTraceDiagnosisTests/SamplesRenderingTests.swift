@@ -16,12 +16,40 @@ private func shortStory() -> Story {
     let story = Sample.forceQuit(in: .b).story
     let lines = story.ordered
     let carried = lines.filter { dialect.canCarry($0, app: story.app.name) }
-    let text = String(decoding: dialect.render(lines, app: story.app.name), as: UTF8.self)
+    let bytes = Data(dialect.render(lines, app: story.app.name))
     #expect(!carried.isEmpty)
     for line in carried {
       let part = try #require(line.message.split(whereSeparator: { "\n\t\"/".contains($0) }).first)
-      #expect(text.contains(part))
+      #expect(bytes.range(of: Data(part.utf8)) != nil)
     }
+  }
+
+  @Test(arguments: Dialect.allCases.filter { !$0.isJSON && $0 != .bareBodies })
+  func `A line begins with a head, and only its first`(dialect: Dialect) throws {
+    let clock = #"\d\d:\d\d:\d\d"#
+    let date = #"\d{4}-\d\d-\d\d "#
+    let word = #"(?:default|debug|info|error|por omisión|depuración|デフォルト|デバッグ|standard)"#
+    let head =
+      switch dialect {
+      case .logShowDefault: "^" + date + clock + #"\.\d{6}[+-]\d{4} 0x[0-9a-f]+ +[A-Z]"#
+      case .logShowCompact: "^" + date + clock + #"\.\d{3} (?:Df|Db|I |E |F ) *\w+\["#
+      case .logShowSyslog: "^" + date + clock + #"\.\d{6}[+-]\d{4}  localhost \w+\["#
+      case .columnCopy: "^" + date + clock + #"\.\d{6} [+-]\d{4} \w+ (?:<Unknown>|com\.)"#
+      case .xcodeConsole: "^" + date + clock + #"\.\d{6}[+-]\d{4} \w+\[\d+:\d+\] "#
+      case .idevicesyslog: #"^[A-Z][a-z]{2} [ \d]\d "# + clock + #" DEVICE \w+.*?<\w+>: "#
+      case .pymobiledevice3Text: "^" + date + clock + #"\.\d{6} \w+\{\w+\}\[\d+\] <"#
+      case .consoleNoType: "^" + clock + #"\.\d{6}[+-]\d{4}\t\w+\t"#
+      default: "^" + word + #"[\t ]+"# + clock + #"\.\d{6}[+-]\d{4}[\t ]+\w+[\t ]"#
+      }
+    let story = Sample.forceQuit(in: .b).story
+    let carried = story.lines.filter { dialect.canCarry($0, app: story.app.name) }
+    let text = String(decoding: dialect.render(carried, app: story.app.name), as: UTF8.self)
+    let regex = try NSRegularExpression(pattern: head)
+    let heads = text.physicalLines.filter { line in
+      regex.firstMatch(in: String(line), range: NSRange(location: 0, length: line.utf16.count))
+        != nil
+    }
+    #expect(heads.count == carried.count)
   }
 
   @Test func `JSON dialects are JSON, with the whole message`() throws {

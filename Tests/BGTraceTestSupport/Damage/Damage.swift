@@ -29,7 +29,7 @@ package enum Damage: String, Sendable, CaseIterable {
     switch self {
     case .hardWrap: [.whitespace]
     case .cutTail: [.tail]
-    case .grepByIdentifier: [.unnamedLines, .tail]
+    case .grepByIdentifier: [.unnamedLines]
     case .redactedSome: [.privateValues]
     default: []
     }
@@ -42,8 +42,10 @@ package enum Damage: String, Sendable, CaseIterable {
       .redactedSome, .crlf:
       true
     case .grepByIdentifier: dialect != .logShowJSON
-    // The head would be torn, and nothing that wraps text shows it in columns this wide.
-    case .hardWrap: !dialect.isJSON && ![.logShowDefault, .columnCopy].contains(dialect)
+    // Their heads are wider than the column: what wraps them leaves no head to read.
+    case .hardWrap:
+      !dialect.isJSON
+        && ![.logShowDefault, .columnCopy, .idevicesyslog, .pymobiledevice3Text].contains(dialect)
     default: !dialect.isJSON
     }
   }
@@ -103,11 +105,11 @@ extension Damage {
   private static func wrapped(_ line: Substring, at width: Int) -> String {
     var result = ""
     var column = 0
-    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+    for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
       if column > 0, column + 1 + word.count > width {
         result += "\n"
         column = 0
-      } else if column > 0 || result.last == "\n" {
+      } else if index > 0 {
         result += " "
         column += 1
       }
@@ -174,7 +176,7 @@ extension Damage {
 extension String {
   /// The lines without their ends; a final line end begins no further line.
   package var physicalLines: [Substring] {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }

@@ -6,6 +6,8 @@ extension Sample {
   static let identifierMismatch: Sample = {
     var story = Story("identifier-mismatch", app: App("Lantern"), from: "2026-05-04 07:58:12")
     let task = BackgroundTask("com.example.lantern.feed.Refresh")
+    let cleanup = BackgroundTask("com.example.lantern.cleanup", .processing, needsPower: true)
+    var pending: Pending?
     story.plist = PropertyListText.make(
       bundle: "com.example.lantern",
       permitted: ["com.example.lantern.feed.refresh", "com.example.lantern.cleanup"]
@@ -15,10 +17,12 @@ extension Sample {
       story.launch(isBackground: false)
       story.register(task)
       story.registrationRejected(task)
+      story.register(cleanup)
       story.appPrints("Feed: 24 articles shown, newest 3 min old")
       story.wait(.seconds(95))
       story.submitNotAdvertised(task)
       story.appPrints("could not schedule the next refresh")
+      pending = story.submit(cleanup, earliest: .hours(12), replacing: pending)
       story.background()
       story.wait(.minutes(50))
       story.evicted()
@@ -35,7 +39,16 @@ extension Sample {
           .blocked,
           root: "permitted-identifier-missing",
           .proven
-        )
+        ),
+        Expectation(
+          cleanup.identifier,
+          .processing,
+          .waiting,
+          without: [
+            .otherProcesses: .init([.inconclusive]), .times: .init([.inconclusive]),
+            .unnamedLines: .init([.inconclusive]),
+          ]
+        ),
       ]
     )
   }()
@@ -66,7 +79,7 @@ extension Sample {
     story.wait(.minutes(2))
     story.forceQuit(dropping: [pending])
     story.at("2026-04-15 15:55:00")
-    story.chatter(1400)
+    story.chatter(900)
     let rest: Set<Outcome> = [.waiting, .healthy, .inconclusive]
     return Sample(
       story,

@@ -7,7 +7,8 @@ extension Sample {
     neverCompleted(in: .c), lowPowerMode, deviceInUse, noExpirationHandler, expired,
     notRescheduled, cancelledByApp, backgroundAppRefreshOff, assertionLeak, continuedStalled,
     onlySimulated, duplicateRegistration, noLaunchHandler, replaced, usagePrediction,
-    pushNotBackground, pushDelivered, appInForeground,
+    pushNotBackground, pushDelivered, appInForeground, refreshOffForApp,
+    refused("too-many-pending", code: 2), refused("submit-not-permitted", code: 3),
   ]
 
   private static let rest = Expectation.Weaker([.waiting, .inconclusive])
@@ -433,4 +434,49 @@ extension Sample {
       ]
     )
   }()
+
+  private static let refreshOffForApp: Sample = {
+    var story = teller("refresh-off-for-app", "Yarrow", .b)
+    let task = BackgroundTask("com.example.yarrow.refresh")
+    let pending = story.submit(task)
+    story.background()
+    story.wait(.minutes(20))
+    story.backgroundAppRefreshOffForApp()
+    story.canceled(pending)
+    story.wait(.hours(20))
+    return Sample(
+      story,
+      [
+        Expectation(
+          task.identifier,
+          .appRefresh,
+          .blocked,
+          root: "bar-disabled-for-app",
+          .probable,
+          orRoots: ["bar-toggled-pending-cancelled"],
+          without: [.otherProcesses: rest, .unnamedLines: rest]
+        )
+      ]
+    )
+  }()
+
+  /// A submission that fails with a code and no reason: the code is proven, its reason is not.
+  private static func refused(_ rule: String, code: Int) -> Sample {
+    var story = teller(rule, "Yarrow", .b)
+    let task = BackgroundTask("com.example.yarrow.refresh")
+    let request = task.request(earliest: story.utc(in: .minutes(15)))
+    story.say(
+      story.app.backgroundTasks,
+      in: "Framework",
+      "submitTaskRequest: %{public}@",
+      request
+    )
+    story.submitError(request, code: code)
+    story.background()
+    story.wait(.hours(3))
+    return Sample(
+      story,
+      [Expectation(task.identifier, .appRefresh, .blocked, root: rule, .proven)]
+    )
+  }
 }

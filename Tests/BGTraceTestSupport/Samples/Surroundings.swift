@@ -70,7 +70,7 @@ extension Sample {
       tonight = next ?? tonight
     }
     story.at("2026-01-12 07:00:00")
-    story.chatter(2200)
+    story.chatter(1250)
     let rest = Expectation.Weaker([.waiting, .inconclusive])
     return Sample(
       story,

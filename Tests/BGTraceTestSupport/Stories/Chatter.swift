@@ -26,7 +26,10 @@ package struct Chatter: Sendable {
   ) -> [Line] {
     var told: [Line] = []
     let span = max(end - start, 1)
-    if hasOtherApps { told += otherApps(runs: max(1, count / 200), from: start, span: span) }
+    // A shorter stretch has no room for a request, its window and its run.
+    if hasOtherApps, span > 7_200_000_000 {
+      told += otherApps(runs: max(1, count / 200), from: start, span: span)
+    }
     while told.count < count {
       let moment = start + Int64(random.next() % UInt64(span))
       if random.below(5) == 0 { told += daemon(at: moment) } else { told += system(at: moment) }
@@ -299,7 +302,7 @@ package struct Chatter: Sendable {
       let count = max(1, runs / Self.otherApps.count)
       for run in 0..<count {
         story.now = max(story.now, start + span / Int64(count + 1) * Int64(run + 1))
-        pending = story.run(pending) ?? pending
+        pending = story.run(pending, next: .minutes(10)) ?? pending
       }
       told += story.lines
     }

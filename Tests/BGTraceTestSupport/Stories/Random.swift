@@ -29,7 +29,13 @@ package struct Random: RandomNumberGenerator, Sendable {
 
   /// Upper-case hex digits.
   package mutating func hex(_ count: Int) -> String {
-    String((0..<count).map { _ in Array("0123456789ABCDEF")[below(16)] })
+    String(
+      decoding: (0..<count).map { _ in
+        let digit = UInt8(below(16))
+        return digit < 10 ? 0x30 + digit : 0x37 + digit
+      },
+      as: UTF8.self
+    )
   }
 
   /// A UUID's text.

@@ -15,10 +15,7 @@ package struct Renaming: Sendable {
   }
 
   package func applied(to text: String) -> String {
-    pairs.reduce(text) {
-      $0.split(separator: $1.from, omittingEmptySubsequences: false)
-        .joined(separator: $1.to)
-    }
+    pairs.reduce(text) { $0.replacingBytes(of: $1.from, with: $1.to) }
   }
 
   package func applied(to line: Line) -> Line {
@@ -28,5 +25,27 @@ package struct Renaming: Sendable {
     line.library = line.library.map(applied(to:))
     line.subsystem = line.subsystem.map(applied(to:))
     return line
+  }
+}
+
+extension String {
+  /// Replaces every occurrence, byte for byte: the library's own search is slow in debug builds.
+  fileprivate func replacingBytes(of old: String, with new: String) -> String {
+    let bytes = Array(utf8)
+    let needle = Array(old.utf8)
+    guard let first = needle.first, bytes.count >= needle.count else { return self }
+    var result: [UInt8] = []
+    var copied = 0
+    var index = 0
+    while index <= bytes.count - needle.count {
+      if bytes[index] == first, bytes[index..<index + needle.count].elementsEqual(needle) {
+        result += bytes[copied..<index] + Array(new.utf8)
+        index += needle.count
+        copied = index
+      } else {
+        index += 1
+      }
+    }
+    return copied == 0 ? self : String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 }

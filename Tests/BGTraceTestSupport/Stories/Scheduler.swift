@@ -188,6 +188,11 @@ extension Story {
     say(.dasd, in: "bar", isOn ? "BAR now enabled" : "BAR now disabled")
   }
 
+  /// The switch for one app's Background App Refresh is turned off.
+  package mutating func backgroundAppRefreshOffForApp() {
+    say(.dasd, in: "bar", "Disabling BAR for %{public}@", app.bundle)
+  }
+
   /// dasd grants a run: weighs, decides and starts the activity, and has the app opened.
   package mutating func grant(_ request: Pending, isRunning: Bool = true) {
     score(request.activity, [.idle, .roomyMemory], total: 0.7 + Double(random.below(25)) / 100)
