@@ -1,7 +1,8 @@
 // libFuzzer entry: bytes → record → signals. Nothing may trap, and the answer must keep its
 // promises whatever the bytes are.
 //
-// Build and run: Fuzz/run.sh SpeakersFuzz [seconds]
+// Build with `swiftc -sanitize=fuzzer -package-name bgtrace`, the targets BGTraceModel and
+// BGTraceSignals as modules beside it; the samples in `Speakers/` make a good corpus.
 
 import BGTraceModel
 import BGTraceSignals

@@ -14,6 +14,7 @@ package enum Names: Sendable {
     }
     // A row of asterisks or dots stands for a name; asterisks inside one are part of it.
     if name.utf8.allSatisfy({ $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }) { return nil }
+    if name.contains("\u{FFFD}") { return nil }  // bytes that are no text
     if name.hasPrefix("…") || name.hasPrefix("...") || name.hasPrefix("0x") { return nil }
     return name
   }
@@ -22,7 +23,11 @@ package enum Names: Sendable {
   package static func isMask(_ text: String) -> Bool { identifier(text) == nil }
 
   /// Whether a name belongs to the system: its identifiers are never an app's.
-  package static func isSystem(_ name: String) -> Bool { name.hasPrefix("com.apple.") }
+  ///
+  /// A name that was cut off inside `com.apple.` is no app's either.
+  package static func isSystem(_ name: String) -> Bool {
+    name.hasPrefix("com.apple.") || (name.hasPrefix("com") && "com.apple.".hasPrefix(name))
+  }
 
   /// Reads a printed activity name at the cursor, without its brackets and quotes.
   package static func token(_ cursor: inout Cursor) -> String {
@@ -40,7 +45,23 @@ package enum Names: Sendable {
 
   /// Reads a printed activity at the cursor, or returns nil where none stands there.
   package static func activity(_ cursor: inout Cursor) -> Activity? {
-    Activity(printed: token(&cursor))
+    activity(token(&cursor), isCut: cursor.isAtEnd)
+  }
+
+  /// A token as an activity; digits that the end of the text cut off are left out.
+  package static func activity(_ token: String, isCut: Bool) -> Activity? {
+    guard let activity = Activity(printed: token) else { return nil }
+    guard isCut, activity.hex == nil, let colon = activity.identifier.lastIndex(of: ":") else {
+      return activity
+    }
+    let tail = activity.identifier[activity.identifier.index(after: colon)...]
+    let isDigits = tail.utf8.count < 6 && tail.utf8.allSatisfy(isHexDigit)
+    guard isDigits else { return activity }
+    return Activity(api: activity.api, identifier: String(activity.identifier[..<colon]))
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    byte.isDigit || (byte >= 0x41 && byte <= 0x46)
   }
 
   /// Reads the members of a set `{( … )}`, or of a bare list, up to its closing bracket.
@@ -60,7 +81,7 @@ package enum Names: Sendable {
       let before = cursor.position
       _ = cursor.skip("<_DASActivity: ")
       let name = token(&cursor)
-      if let activity = Activity(printed: name) {
+      if let activity = activity(name, isCut: cursor.isAtEnd) {
         result.append(activity)
       } else if name.hasPrefix("<") {
         masked = true

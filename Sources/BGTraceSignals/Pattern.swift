@@ -180,7 +180,7 @@ package struct Captures: Sendable {
 
   private mutating func takeActivity(orMask: Bool) -> Bool {
     let name = Names.token(&cursor)
-    if let activity = Activity(printed: name) {
+    if let activity = Names.activity(name, isCut: cursor.isAtEnd) {
       activities = [activity]
       return true
     }

@@ -26,7 +26,9 @@ package struct TaskObject: Sendable {
   private static let masks = ["(null)", "<private>", "<<private>>", "<decode: ", "<mask.hash"]
 
   /// Reads the object or mask at the cursor, or returns nil where neither stands there.
-  package init?(_ cursor: inout Cursor) {
+  ///
+  /// `withRequest` is false where only names are wanted: a request's facts may stand far away.
+  package init?(_ cursor: inout Cursor, withRequest: Bool = true) {
     var trial = cursor
     if Self.masks.contains(where: { trial.sees($0) }) { return }
     guard trial.skip("<") else { return nil }
@@ -47,7 +49,7 @@ package struct TaskObject: Sendable {
       identifier = trial.isAtEnd ? nil : Names.identifier(text)
     }
     cursor = trial
-    request = Self.request(trial)
+    if withRequest { request = Self.request(trial) }
   }
 
   /// Reads the members of a set `{( … )}`, at most 1,024; one hidden object where none is readable.
@@ -55,7 +57,7 @@ package struct TaskObject: Sendable {
     var result: [TaskObject] = []
     while result.count < 1024, let place = cursor.find("<") {
       cursor.move(to: place)
-      guard let object = TaskObject(&cursor) else {
+      guard let object = TaskObject(&cursor, withRequest: false) else {
         cursor.move(to: place + 1)
         continue
       }

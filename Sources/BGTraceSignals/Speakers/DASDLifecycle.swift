@@ -134,7 +134,7 @@ private enum DASDLifecyclePhrases {
         Sample("No relevant background execution modes found", [Fact(.noBackgroundModes)]),
       ]
     ) { message in
-      guard let activity = Mentions.activities(message).first else {
+      guard let activity = Mentions.first(message) else {
         return [Fact(.noBackgroundModes)]
       }
       return Fact(.noBackgroundModes, about: activity).map { [$0] } ?? []
@@ -276,7 +276,7 @@ private enum DASDLifecyclePhrases {
     ) { message in
       let cursor = message.start
       guard let place = cursor.find("Suspending ") else { return nil }
-      if let activity = Mentions.activities(message, from: place).first {
+      if let activity = Mentions.first(message, from: place) {
         return Fact(.suspended, about: activity).map { [$0] } ?? []
       }
       var name = Cursor(message.bytes, at: place + "Suspending ".utf8.count)
@@ -367,7 +367,7 @@ private enum DASDLifecyclePhrases {
         ),
       ]
     ) { message in
-      guard let activity = Mentions.activities(message).first else {
+      guard let activity = Mentions.first(message) else {
         return [Fact(.progressStalled, .continuedProcessing)]
       }
       return Fact(.progressStalled, about: activity).map { [$0] } ?? []
@@ -397,7 +397,7 @@ private enum DASDLifecyclePhrases {
         guard let place = cursor.find(opening) else { continue }
         var value = Cursor(message.bytes, at: place)
         guard value.skip(past: reason), value.integer() == number else { continue }
-        if let activity = Mentions.activities(message).first {
+        if let activity = Mentions.first(message) {
           return Fact(.userStopped, about: activity).map { [$0] } ?? []
         }
         return [Fact(.userStopped, .continuedProcessing)]

@@ -266,7 +266,7 @@ private enum DASDScoringPhrases {
     ],
     silent: ["DecisionToRun:0"]
   ) { message in
-    guard let activity = Mentions.activities(message).first else { return nil }
+    guard let activity = Mentions.first(message) else { return nil }
     var cursor = message.start
     guard cursor.skip(past: "DecisionToRun:") else { return nil }
     _ = cursor.skip(" ")
@@ -300,7 +300,7 @@ private enum DASDScoringPhrases {
     ]
   ) { message in
     guard message.start.has("Bailing out.") else { return [] }
-    let activity = Mentions.activities(message).first
+    let activity = Mentions.first(message)
     return activity.flatMap { Fact(.incompatible, about: $0) }.map { [$0] } ?? []
   }
 }

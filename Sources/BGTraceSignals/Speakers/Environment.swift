@@ -9,7 +9,7 @@ extension Speaker {
     [
       Phrase(
         "simulator",
-        .captured,
+        .general,
         ["/CoreSimulator/Devices/"],
         means: .simulator,
         says: [

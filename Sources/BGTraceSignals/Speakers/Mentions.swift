@@ -88,32 +88,29 @@ package enum Mentions: Sendable {
     "<_BGContinuedProcessingTask", "<BGHealthResearchTask",
   ]
 
-  /// The activities of apps, and of daemons at the start, that a message names; at most 64.
-  package static func activities(_ message: Message, from place: Int = 0) -> [Activity] {
+  /// The activities of apps, and of daemons at the start, that a message names.
+  package static func activities(
+    _ message: Message,
+    from place: Int = 0,
+    atMost limit: Int = 64
+  ) -> [Activity] {
     var result: [Activity] = []
     var cursor = Cursor(message.bytes, at: place)
-    while result.count < 64, !cursor.isAtEnd {
+    while result.count < limit, !cursor.isAtEnd {
       cursor.skip { $0.isSpace || !($0.isLetter || $0.isDigit) }
       // A time of day has the shape of a daemon's activity, but no dot.
       if let activity = Names.activity(&cursor),
         activity.identifier.contains(".") || !activity.isDaemon
       {
-        result.append(withoutCutDigits(activity))
+        result.append(activity)
       }
       cursor.skip { !$0.isSpace && ($0.isLetter || $0.isDigit) }
     }
     return result
   }
 
-  /// An activity whose digits were cut off by the end of the line.
-  private static func withoutCutDigits(_ activity: Activity) -> Activity {
-    guard activity.hex == nil, let colon = activity.identifier.lastIndex(of: ":") else {
-      return activity
-    }
-    let tail = activity.identifier[activity.identifier.index(after: colon)...]
-    guard tail.utf8.count < 6,
-      tail.utf8.allSatisfy({ $0.isDigit || ($0 >= 0x41 && $0 <= 0x46) })
-    else { return activity }
-    return Activity(api: activity.api, identifier: String(activity.identifier[..<colon]))
+  /// The first activity that a message names at or after an offset.
+  package static func first(_ message: Message, from place: Int = 0) -> Activity? {
+    activities(message, from: place, atMost: 1).first
   }
 }

@@ -71,6 +71,12 @@ extension Speaker {
               + "time allowance of 10.00 seconds",
             [end(.watchdog)]
           ),
+          // The target left out by a reporter.
+          Sample(
+            "Received termination request from [osservice<com.apple.dasd(0)>:60] on "
+              + "<RBSProcessPredicate …> with context <RBSTerminateContext| code:0x0 explanation:x>",
+            [Fact(.terminated(Signal.Termination(reason: .dasd, isDone: false)))]
+          ),
           Sample(
             "<RBSTerminateContext| domain:10 code:0xDEADFA11 explanation:killed from app switcher",
             [Fact(.terminated(Signal.Termination(reason: .userQuit, isDone: false)))]
@@ -238,8 +244,8 @@ package enum Terminations: Sendable {
       return [Fact(.terminated(Signal.Termination(reason: reason, isDone: isDone)), bundle: bundle)]
     }
     let bundle = Names.firstApp(message.start)
-    // Without an app it may be anybody's, unless the words or the code are only an app's.
-    guard bundle != nil || reason == .userQuit else { return [] }
+    // Without an app it may be anybody's, unless what is said is said of apps only.
+    guard bundle != nil || reason == .userQuit || reason == .dasd else { return [] }
     return [Fact(.terminated(Signal.Termination(reason: reason, isDone: false)), bundle: bundle)]
   }
 
