@@ -53,7 +53,7 @@ enum EventCounts {
 
   private static func folds(_ kind: Diagnosis.EventKind) -> Bool {
     switch kind {
-    case .launched, .terminated, .exception: true
+    case .launched, .terminated, .exception, .pushReceived: true
     default: false
     }
   }
