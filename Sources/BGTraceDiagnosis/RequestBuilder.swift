@@ -39,7 +39,15 @@ struct RequestBuilder {
   // MARK: Requests
 
   private mutating func submitted(_ placed: Placed, _ request: Signal.Request) {
-    open(RequestFacts(submitted: placed, earliestBegin: request.earliestBegin), by: placed)
+    open(
+      RequestFacts(
+        submitted: placed,
+        earliestBegin: request.earliestBegin,
+        needsPower: request.needsPower,
+        needsNetwork: request.needsNetwork
+      ),
+      by: placed
+    )
   }
 
   private mutating func open(_ request: RequestFacts, by placed: Placed) {
