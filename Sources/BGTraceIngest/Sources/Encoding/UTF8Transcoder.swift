@@ -84,13 +84,13 @@ public struct UTF8Transcoder: Sendable {
     case .utf8:
       break
     case .windows1252:
-      for unsafebyte in unsafe bytes { sink.put(Windows1252.scalar(byte)) }
+      for index in bytes.indices { sink.put(Windows1252.scalar(unsafe bytes[index])) }
     case .utf16(var utf16):
-      for unsafebyte in unsafe bytes { utf16.feed(byte, into: &sink) }
+      for index in bytes.indices { utf16.feed(unsafe bytes[index], into: &sink) }
       decoder = .utf16(utf16)
     case .richText(var richText):
       decoder = .utf8
-      for unsafebyte in unsafe bytes { richText.feed(byte, into: &sink) }
+      for index in bytes.indices { richText.feed(unsafe bytes[index], into: &sink) }
       decoder = .richText(richText)
     }
   }

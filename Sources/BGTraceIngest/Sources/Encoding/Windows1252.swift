@@ -1,7 +1,9 @@
 /// The Windows-1252 code page: Latin-1 with letters and marks in place of the C1 controls.
 enum Windows1252 {
-  /// The scalar of a byte. The five bytes without a meaning stay C1 controls, as browsers do
-  /// (WHATWG Encoding Standard, index windows-1252).
+  /// The scalar of a byte.
+  ///
+  /// The five bytes without a meaning stay C1 controls, as in browsers (WHATWG Encoding Standard,
+  /// index windows-1252).
   static func scalar(_ byte: UInt8) -> UInt32 {
     guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
     return UInt32(marks[Int(byte) - 0x80])

@@ -5,7 +5,9 @@ public import BGTraceModel
 /// XML (also a fragment without its root, or cut off), binary, JSON, the old style, `plutil -p`;
 /// in UTF-8, UTF-16, Latin-1 or RTF; inside a Markdown fence or behind quote marks.
 public enum InfoPlistReader: Sendable {
-  /// The largest file that is read: 16 MiB. An Info.plist has a few KiB.
+  /// The largest file that is read: 16 MiB.
+  ///
+  /// An Info.plist has a few KiB.
   public static let sizeLimit = 16 << 20
 
   /// What a property list said, and how well it could be read.
@@ -31,6 +33,7 @@ public enum InfoPlistReader: Sendable {
   ///   - path: The path that the facts name.
   /// - Returns: The facts; for another property list than an Info.plist they are empty and marked
   ///   as incomplete, so that they prove no absence.
+  /// - Throws: An error where nothing could be read, or a limit was passed.
   public static func read(
     _ bytes: [UInt8],
     input: Int,
@@ -84,10 +87,13 @@ public enum InfoPlistReader: Sendable {
     return (document, text.repaired)
   }
 
-  /// Whether the first bytes of a file are a property list's: XML, a fragment, binary, or braces
-  /// with keys of an Info.plist. Never true of a log that merely quotes one.
+  /// Whether the first bytes of a file are a property list's.
+  ///
+  /// True of XML, a fragment of it, binary, or braces with keys of an Info.plist; never of a log
+  /// that merely quotes one.
   ///
   /// - Parameter head: The first bytes, up to `TextEncoding.headLength` of them are used.
+  /// - Returns: Whether `read` is the reader for it.
   public static func recognizes(head: some Collection<UInt8>) -> Bool {
     PropertyListSniffer.recognizes(Array(head.prefix(TextEncoding.headLength)))
   }

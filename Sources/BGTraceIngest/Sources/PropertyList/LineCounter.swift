@@ -5,7 +5,7 @@ struct LineCounter {
 
   init() {}
 
-  /// The 1-based line of a byte. LF, CR and CR LF end a line.
+  /// The 1-based line of a byte; LF, CR and CR LF end a line.
   mutating func line(at target: Int, in bytes: [UInt8]) -> Int {
     let end = min(target, bytes.count)
     while offset < end {

@@ -94,6 +94,7 @@ struct PropertyListBuilder {
   /// Ends the list.
   ///
   /// - Parameter isFragment: Whether the source had no root of its own.
+  /// - Returns: The root.
   mutating func finish(isFragment: Bool) -> PropertyListValue {
     if frames.count > 1 { isIncomplete = true }
     while frames.count > 1 { closeInnermost() }
