@@ -43,22 +43,52 @@ public struct CaptureStream: ~Copyable, Sendable {
   /// - Throws: An error where it cannot be opened, is empty, or is of a kind that is not read.
   public init(_ input: CaptureInput) throws(SourceError) {
     let path = input.path
+    let file = try Self.opened(input)
     var buffer = ChunkBuffer(capacity: Self.chunkLength)
+    let size = try Self.sized(file, path: path)
+    try Self.fill(&buffer, from: file, path: path)
+    let head = unsafe buffer.withBytes { unsafe Array($0.prefix(TextEncoding.headLength)) }
+    content = try Self.content(head: head, path: path)
+    detection = TextEncoding.detect(head: head)
+    self.input = input
+    self.size = size
+    self.file = file
+    self.buffer = buffer
+  }
+
+  private static func opened(_ input: CaptureInput) throws(SourceError) -> SystemFile {
     do throws(SystemError) {
-      file = try input.isStandardInput ? .standardInput : SystemFile(path: path)
+      return try input.isStandardInput ? .standardInput : SystemFile(path: input.path)
+    } catch {
+      throw SourceError(path: input.path, error)
+    }
+  }
+
+  private static func sized(
+    _ file: borrowing SystemFile,
+    path: String
+  ) throws(SourceError) -> Int64? {
+    do throws(SystemError) {
       let status = try file.status()
-      size = status.kind == .regular ? status.size : nil
+      return status.kind == .regular ? status.size : nil
+    } catch {
+      throw SourceError(path: path, error)
+    }
+  }
+
+  /// Reads until the head is complete: a pipe hands over little at a time.
+  private static func fill(
+    _ buffer: inout ChunkBuffer,
+    from file: borrowing SystemFile,
+    path: String
+  ) throws(SourceError) {
+    do throws(SystemError) {
       while buffer.count < TextEncoding.headLength {
-        guard try buffer.fill(from: file) else { break }
+        guard try buffer.fill(from: file) else { return }
       }
     } catch {
       throw SourceError(path: path, error)
     }
-    let head = unsafe buffer.withBytes { unsafe Array($0.prefix(TextEncoding.headLength)) }
-    content = try Self.content(head: head, path: path)
-    detection = TextEncoding.detect(head: head)
-    self.buffer = buffer
-    self.input = input
   }
 
   private static func content(head: [UInt8], path: String) throws(SourceError) -> Content {

@@ -9,7 +9,7 @@ public struct ContainerKind: Sendable {
   public let advice: String
   private let matches: @Sendable ([UInt8]) -> Bool
 
-  /// "This is a gzip archive: unpack it first."
+  /// What it is and what to do, as a sentence.
   public var sentence: String { "This is \(noun): \(advice)." }
 
   private init(

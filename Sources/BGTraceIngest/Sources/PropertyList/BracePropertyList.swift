@@ -8,6 +8,7 @@ enum BracePropertyList {
     var lines = LineCounter()
     var builder = PropertyListBuilder()
     var hasRoot = false
+    var hasAssignment = false
     var isCut = false
     var strays = 0
     reading: while let token = tokens.next() {
@@ -22,6 +23,7 @@ enum BracePropertyList {
       case .closeDictionary: builder.close(.dictionary)
       case .closeArray: builder.close(.array)
       case .assign:
+        hasAssignment = true
         if builder.isInArray { builder.dropLastElement() }
       case .separator: builder.finishKey()
       case .quoted(let text):
@@ -43,11 +45,11 @@ enum BracePropertyList {
       // After the root's end there is no list any more.
       if hasRoot, builder.depth == 0 { break reading }
     }
-    guard !builder.isEmpty else {
+    guard hasAssignment, !builder.isEmpty else {
       throw PropertyListError(
         code: .notAPropertyList,
         offset: 0,
-        sentence: "This is not a property list: it holds no key and no value."
+        sentence: "This is not a property list: it holds no key with a value."
       )
     }
     return document(

@@ -81,7 +81,7 @@ public enum InfoPlistReader: Sendable {
       return (try BinaryPropertyList.read(bytes), 0)
     }
     let text = UTF8Transcoder.utf8(bytes)
-    let isXML = PropertyListSniffer.firstMark(in: text.bytes) == UInt8(ascii: "<")
+    let isXML = PropertyListSniffer.isWrittenWithTags(text.bytes)
     let document =
       isXML ? try XMLPropertyList.read(text.bytes) : try BracePropertyList.read(text.bytes)
     return (document, text.repaired)

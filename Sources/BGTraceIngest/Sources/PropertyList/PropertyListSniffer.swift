@@ -12,8 +12,15 @@ enum PropertyListSniffer {
     }
   }
 
-  /// The byte by which a text's form is told; nil in a text of blanks.
-  static func firstMark(in text: [UInt8]) -> UInt8? { start(in: text).map { text[$0] } }
+  /// Whether a list is written with tags rather than braces, also where it begins in the middle.
+  static func isWrittenWithTags(_ text: [UInt8]) -> Bool {
+    guard let start = start(in: text) else { return false }
+    switch text[start] {
+    case UInt8(ascii: "<"): return true
+    case UInt8(ascii: "{"), UInt8(ascii: "\""): return false
+    default: return index(past: "</", in: text[start...]) != nil
+    }
+  }
 
   /// Where the list begins: after blank lines, fences, quote marks, comments and a line that merely
   /// names the file.

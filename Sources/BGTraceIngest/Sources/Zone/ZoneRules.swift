@@ -15,6 +15,7 @@ public struct ZoneRules: Sendable {
   /// - Parameters:
   ///   - argument: The offset or name.
   ///   - databaseFolder: The value of the environment's `TZDIR`, searched first; nil where not set.
+  /// - Throws: An error with near names where there is no such zone.
   public init(_ argument: String, databaseFolder: String? = nil) throws(ZoneError) {
     name = argument
     if let seconds = ZoneOffset.seconds(argument) {
@@ -34,6 +35,7 @@ public struct ZoneRules: Sendable {
   /// one (summer time begins) the offset before the change.
   ///
   /// - Parameter localMicroseconds: Microseconds since 1970 on the wall clock.
+  /// - Returns: The offset, negative west of Greenwich.
   public func offsetSeconds(localMicroseconds: Int64) -> Int32 {
     switch source {
     case .fixed(let seconds): return Int32(clamping: seconds)
