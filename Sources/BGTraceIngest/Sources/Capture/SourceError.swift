@@ -57,7 +57,7 @@ extension SourceError {
       self.init(
         path: path,
         code: .notFound,
-        sentence: "There is no such file (\(text)): check the name."
+        sentence: "It does not exist (\(text)): check the name."
       )
     } else if error.isNotPermitted {
       self.init(

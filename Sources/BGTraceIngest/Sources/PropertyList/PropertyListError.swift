@@ -28,7 +28,7 @@ public struct PropertyListError: Error, Sendable, Hashable {
 
   /// What is wrong.
   public var code: Code
-  /// The byte at which it was found, from 0.
+  /// The byte at which it was found, from 0; counted in UTF-8 where the file is in another encoding.
   public var offset: Int
   /// What is wrong, in one sentence.
   public var sentence: String
