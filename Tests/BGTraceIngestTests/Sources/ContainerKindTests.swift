@@ -14,6 +14,7 @@ import Testing
       ([0, 0x10, 0, 0, 0x11, 0, 0, 0, 208, 0], "tracev3"),
       (Array("SQLite format 3\0".utf8), "sqlite"),
       ([0x89, 0x50, 0x4E, 0x47, 13, 10], "png"), (Array("%PDF-1.7".utf8), "pdf"),
+      (Array("hcsd\u{2}\0\0\0".utf8), "dsc"),
       ([0], "binary"), ([UInt8](repeating: 0, count: 4096), "binary"),
       ((0..<4096).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 7) }, "binary"),
       (Array("{\"app_name\":\"MyApp\",\"bug_type\":\"309\"}\n{ }".utf8), "ips"),

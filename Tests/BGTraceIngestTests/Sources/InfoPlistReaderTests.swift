@@ -197,6 +197,30 @@ import Testing
     #expect(facts.permitted == .malformed(shape: shape, strings: entries))
   }
 
+  @Test func `words between the values say that something was left out`() throws {
+    let reading = try Self.read(
+      "<plist><dict>\n<key>CFBundleName</key><string>x</string>\n…\n</dict></plist>"
+    )
+    #expect(reading.facts.isIncomplete)
+    #expect(reading.skipped == 1)
+  }
+
+  @Test func `a list saved as Rich Text is read`() throws {
+    let bytes = Array(
+      #"""
+      {\rtf1\ansi{\fonttbl\f0 Menlo;}
+      \f0 <plist><dict>\
+      <key>UIBackgroundModes</key>\
+      <array><string>fetch</string></array>\
+      </dict></plist>}
+      """#.utf8
+    )
+    #expect(InfoPlistReader.recognizes(head: bytes))
+    let facts = try InfoPlistReader.read(bytes, input: 0, path: "x").facts
+    #expect(facts.modes == [.init(text: "fetch", line: 3)])
+    #expect(!facts.isIncomplete)
+  }
+
   @Test func `an empty array is an array`() throws {
     let facts = try Self.read(
       "<plist><dict><key>BGTaskSchedulerPermittedIdentifiers</key><array/></dict></plist>"

@@ -45,14 +45,14 @@ public struct ContainerKind: Sendable {
     .init("bzip2", "a bzip2 archive", unpack, magic("BZh", then: "1AY&SY", at: 4)),
     .init("lz4", "an lz4 archive", unpack, magic([0x04, 0x22, 0x4D, 0x18])),
     .init("7z", "a 7z archive", unpack, magic([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])),
-    .init("xar", "a xar archive", unpack, magic("xar!")),
-    .init("apple-archive", "an Apple Archive", unpack, magic("AA01")),
-    .init("apple-archive", "a compressed Apple Archive", unpack, magic("pbz")),
+    .init("xar", "a xar archive", unpack, magic("xar!", thenZero: true)),
+    .init("apple-archive", "an Apple Archive", unpack, magic("AA01", thenZero: true)),
+    .init("apple-archive", "a compressed Apple Archive", unpack, magic("pbz", thenZero: true)),
     .init("tar", "a tar archive", unpack, magic("ustar", at: 257)),
     .init("tracev3", "a tracev3 file", showArchive, magic([0, 0x10, 0, 0, 0x11, 0, 0, 0])),
     .init("timesync", "a timesync file", showArchive, magic([0xB0, 0xBB, 0x30, 0x00])),
     .init("uuidtext", "a uuidtext file", showArchive, magic([0x99, 0x88, 0x77, 0x66])),
-    .init("dsc", "a shared cache string file", showArchive, magic("hcsd")),
+    .init("dsc", "a shared cache string file", showArchive, magic("hcsd", thenZero: true)),
     .init("sqlite", "an SQLite database", notALog, magic("SQLite format 3\0")),
     .init("mach-o", "a program", notALog, magic([0xCF, 0xFA, 0xED, 0xFE])),
     .init("mach-o", "a program", notALog, magic([0xCA, 0xFE, 0xBA, 0xBE])),
@@ -83,6 +83,13 @@ private func magic(_ bytes: [UInt8]) -> @Sendable ([UInt8]) -> Bool {
 
 private func magic(_ text: String, at offset: Int = 0) -> @Sendable ([UInt8]) -> Bool {
   { $0.dropFirst(offset).starts(with: text.utf8) }
+}
+
+/// A magic number that is also the beginning of a word: numbers follow it, and one has a zero.
+private func magic(_ text: String, thenZero: Bool) -> @Sendable ([UInt8]) -> Bool {
+  { head in
+    head.starts(with: text.utf8) && head.dropFirst(4).prefix(8).contains(0) == thenZero
+  }
 }
 
 private func magic(

@@ -13,6 +13,8 @@ struct XMLPropertyList {
   private var unknownEntities = 0
   private var strayLines = 0
   private var lastStrayLine = 0
+  /// Set by words inside a container: "…" says that something was left out.
+  private var isAbridged = false
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -43,7 +45,7 @@ struct XMLPropertyList {
     return PropertyListDocument(
       form: .xml,
       root: root,
-      isIncomplete: builder.isIncomplete || isCut,
+      isIncomplete: builder.isIncomplete || isCut || isAbridged,
       warnings: warnings,
       strayLines: strayLines
     )
@@ -87,6 +89,7 @@ struct XMLPropertyList {
     let line = lines.line(at: offset, in: bytes)
     if line != lastStrayLine { strayLines += 1 }
     lastStrayLine = line
+    if builder.depth > 0 { isAbridged = true }
   }
 
   private static func isPasteMark(_ byte: UInt8) -> Bool {
