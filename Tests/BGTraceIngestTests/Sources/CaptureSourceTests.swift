@@ -166,6 +166,15 @@ import Testing
     }
   }
 
+  @Test func `Rich Text is read and told`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("a.rtf", #"{\rtf1\ansi{\fonttbl\f0 Menlo;}\f0 one\par two}"#)
+      let (text, reading) = try Self.text(folder("a.rtf"))
+      #expect(text == "one\ntwo")
+      #expect(reading.warnings == ["It is RTF: line numbers count the lines of its text."])
+    }
+  }
+
   @Test func `a pipe is read to its end`() throws {
     try TemporaryFolder.with { folder in
       #expect(unsafe mkfifo(folder("pipe"), 0o600) == 0)

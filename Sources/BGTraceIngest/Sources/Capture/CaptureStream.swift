@@ -140,6 +140,9 @@ public struct CaptureStream: ~Copyable, Sendable {
     if transcoder.encoding == .windows1252 {
       warnings.append("It is not valid UTF-8 and was read as Windows-1252.")
     }
+    if transcoder.encoding == .richText {
+      warnings.append("It is RTF: line numbers count the lines of its text.")
+    }
     if transcoder.repaired > 0 {
       warnings.append("\(transcoder.repaired) characters could not be decoded.")
     }
