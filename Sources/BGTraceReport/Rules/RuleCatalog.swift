@@ -1,5 +1,5 @@
 package import BGTraceDiagnosis
-import BGTraceModel
+package import BGTraceModel
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
