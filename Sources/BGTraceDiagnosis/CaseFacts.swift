@@ -157,6 +157,8 @@ package struct RequestFacts: Sendable {
   package var hex: String?
   package var earliestBegin: Int64?
   package var window: ClosedRange<Int64>?
+  package var needsPower: Bool?
+  package var needsNetwork: Bool?
   /// dasd's score blocks, in order.
   package var evaluations: [Placed] = []
   /// dasd's comparisons with the threshold, in order.

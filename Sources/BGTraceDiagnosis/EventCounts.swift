@@ -53,7 +53,7 @@ enum EventCounts {
 
   private static func folds(_ kind: Diagnosis.EventKind) -> Bool {
     switch kind {
-    case .launched, .terminated, .exception: true
+    case .launched, .terminated, .exception, .pushReceived: true
     default: false
     }
   }
@@ -75,7 +75,7 @@ enum EventCounts {
     case .assertionOld, .assertionNotEnded, .assertionOverrun: .assertionWarning
     case .terminated: .terminated
     case .pushReceived: .pushReceived
-    case .processLaunched, .launchRequested: .launched
+    case .processLaunched(background: true), .launchRequested: .launched
     case .appState: .appState
     case .device: .deviceState
     default: nil

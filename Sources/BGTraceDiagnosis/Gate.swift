@@ -50,13 +50,12 @@ struct Gate: Sendable {
       == true
     let confidence: Confidence =
       !holds ? .possible : isAbsolute || refusing.count > 1 ? .proven : .probable
-    return .found(
-      Found(
-        confidence,
-        Self.sample(refusing),
-        summary: nil
-      )
-    )
+    var found = Found(confidence, Self.sample(refusing))
+    let time = last.signal.record.time.clockText
+    found.because =
+      "refused in \(refusing.count) of \(known.count) evaluations"
+      + (time.isEmpty ? "" : ", last at \(time)")
+    return .found(found)
   }
 
   /// The first, the last and a few between: enough to show that it lasts.

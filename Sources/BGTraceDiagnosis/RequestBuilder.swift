@@ -7,6 +7,8 @@ struct RequestBuilder {
   private(set) var replacements = 0
 
   private let api: API
+  private var requestOfHex: [String: Int] = [:]
+  private var runOfHex: [String: Int] = [:]
 
   init(signals: [Placed], app: [Placed], api: API) {
     self.api = api
@@ -37,14 +39,51 @@ struct RequestBuilder {
   // MARK: Requests
 
   private mutating func submitted(_ placed: Placed, _ request: Signal.Request) {
-    open(RequestFacts(submitted: placed, earliestBegin: request.earliestBegin), by: placed)
+    open(
+      RequestFacts(
+        submitted: placed,
+        earliestBegin: request.earliestBegin,
+        needsPower: request.needsPower,
+        needsNetwork: request.needsNetwork
+      ),
+      by: placed
+    )
   }
 
   private mutating func open(_ request: RequestFacts, by placed: Placed) {
     if let last = requests.indices.last, requests[last].end == nil {
       close(last, as: .replaced, by: placed)
     }
+    append(request)
+  }
+
+  private mutating func append(_ request: RequestFacts) {
     requests.append(request)
+    if let hex = request.hex { requestOfHex[hex] = requests.count - 1 }
+  }
+
+  private mutating func name(_ index: Int, hex: String?) {
+    guard requests[index].hex == nil, let hex else { return }
+    requests[index].hex = hex
+    requestOfHex[hex] = index
+  }
+
+  private mutating func append(_ run: RunFacts) {
+    runs.append(run)
+    if let hex = run.hex { runOfHex[hex] = runs.count - 1 }
+  }
+
+  private mutating func name(run index: Int, hex: String?) {
+    guard runs[index].hex == nil, let hex else { return }
+    runs[index].hex = hex
+    runOfHex[hex] = index
+  }
+
+  /// Puts the runs in the order of their beginnings: a run may have begun before the capture did.
+  private mutating func sortRuns() {
+    runs.sort { ($0.beginning?.order ?? 0) < ($1.beginning?.order ?? 0) }
+    runOfHex = [:]
+    for (index, run) in runs.enumerated() { if let hex = run.hex { runOfHex[hex] = index } }
   }
 
   private mutating func announced(_ placed: Placed) {
@@ -53,8 +92,8 @@ struct RequestBuilder {
       requests[last].announced == nil
     {
       requests[last].announced = placed
-      requests[last].hex = hex
-    } else if let known = requests.lastIndex(where: { $0.hex == hex && hex != nil }) {
+      name(last, hex: hex)
+    } else if let known = hex.flatMap({ requestOfHex[$0] }) {
       requests[known].announced = requests[known].announced ?? placed
     } else {
       open(RequestFacts(announced: placed, hex: hex), by: placed)
@@ -63,7 +102,7 @@ struct RequestBuilder {
 
   private mutating func accepted(_ placed: Placed, _ acceptance: Signal.Acceptance) {
     let hex = placed.signal.hex
-    let known = requests.lastIndex { $0.hex == hex && hex != nil }
+    let known = hex.flatMap { requestOfHex[$0] }
     let unnamed = requests.indices.last.flatMap { last in
       requests[last].end == nil && requests[last].hex == nil ? last : nil
     }
@@ -75,7 +114,7 @@ struct RequestBuilder {
       target = requests.count - 1
     }
     requests[target].accepted = requests[target].accepted ?? placed
-    requests[target].hex = requests[target].hex ?? hex
+    name(target, hex: hex)
     requests[target].window = acceptance.window ?? requests[target].window
   }
 
@@ -89,7 +128,7 @@ struct RequestBuilder {
   /// The request a line speaks of: by its digits, else the last one that is open.
   private func request(for placed: Placed) -> Int? {
     if let hex = placed.signal.hex {
-      if let known = requests.lastIndex(where: { $0.hex == hex }) { return known }
+      if let known = requestOfHex[hex] { return known }
       guard let last = requests.indices.last, requests[last].end == nil,
         requests[last].hex == nil
       else { return nil }
@@ -110,8 +149,10 @@ struct RequestBuilder {
   /// first (captured lines of both orders).
   private mutating func cancelled(_ placed: Placed, at index: Int, of signals: [Placed]) {
     let hex = placed.signal.hex
-    let known = hex.flatMap { hex in requests.lastIndex { $0.hex == hex } }
-    let renewed = signals.contains { other in
+    let known = hex.flatMap { requestOfHex[$0] }
+    // The lines in question are neighbours: milliseconds apart, and few come between.
+    let near = signals[max(0, index - 64)..<min(signals.count, index + 65)]
+    let renewed = near.contains { other in
       guard Self.isSubmission(other.kind),
         other.signal.hex.map({ $0 != hex }) ?? (abs(other.order - placed.order) < 64)
       else { return false }
@@ -135,7 +176,7 @@ struct RequestBuilder {
         var request = RequestFacts(hex: hex)
         request.end = .cancelled
         request.endedBy = placed
-        requests.append(request)
+        append(request)
       }
     }
   }
@@ -152,12 +193,11 @@ struct RequestBuilder {
     if let known = request(for: placed) {
       target = known
     } else {
-      guard placed.signal.hex == nil || !runs.contains(where: { $0.hex == placed.signal.hex })
-      else { return }
+      guard placed.signal.hex.flatMap({ runOfHex[$0] }) == nil else { return }
       open(RequestFacts(hex: placed.signal.hex), by: placed)
       target = requests.count - 1
     }
-    requests[target].hex = requests[target].hex ?? placed.signal.hex
+    name(target, hex: placed.signal.hex)
     if case .scored = placed.kind {
       requests[target].evaluations.append(placed)
     } else {
@@ -169,12 +209,12 @@ struct RequestBuilder {
 
   private mutating func launched(_ placed: Placed) {
     let hex = placed.signal.hex
-    if let known = runs.lastIndex(where: { $0.hex == hex && hex != nil }) {
+    if let known = hex.flatMap({ runOfHex[$0] }) {
       runs[known].launched = runs[known].launched ?? placed
       return
     }
     if let request = request(for: placed) { close(request, as: .launched, by: placed) }
-    runs.append(RunFacts(hex: hex, launched: placed))
+    append(RunFacts(hex: hex, launched: placed))
   }
 
   private mutating func started(_ placed: Placed) {
@@ -193,7 +233,7 @@ struct RequestBuilder {
     if !isSimulated, let request = request(for: placed) {
       close(request, as: .launched, by: placed)
     }
-    runs.append(RunFacts(started: placed, isSimulated: isSimulated))
+    append(RunFacts(started: placed, isSimulated: isSimulated))
   }
 
   /// "Running task" and "Starting task" follow each other within a second.
@@ -205,7 +245,7 @@ struct RequestBuilder {
   }
 
   private mutating func updateRun(_ placed: Placed, _ change: (inout RunFacts) -> Void) {
-    let byHex = placed.signal.hex.flatMap { hex in runs.lastIndex { $0.hex == hex } }
+    let byHex = placed.signal.hex.flatMap { runOfHex[$0] }
     let open = runs.lastIndex { !$0.isSimulated && $0.completed == nil && $0.leaked == nil }
     // A handler that is missing is reported with the expiry of the same run.
     let same = runs.indices.last
@@ -214,7 +254,7 @@ struct RequestBuilder {
     } else {
       var run = RunFacts(hex: placed.signal.hex)
       change(&run)
-      runs.append(run)
+      append(run)
     }
   }
 
@@ -224,7 +264,7 @@ struct RequestBuilder {
 
   private mutating func completed(_ placed: Placed, success: Bool?) {
     let hex = placed.signal.hex
-    let byHex = hex.flatMap { hex in runs.lastIndex { $0.hex == hex } }
+    let byHex = hex.flatMap { runOfHex[$0] }
     // A run whose digits are known and differ is another run: its start is not in the capture.
     let open = runs.lastIndex { run in
       run.completed == nil && run.leaked == nil && (hex == nil || run.hex == nil)
@@ -233,20 +273,18 @@ struct RequestBuilder {
       guard runs[index].completed == nil else { return }
       runs[index].completed = placed
       runs[index].success = success
-      runs[index].hex = runs[index].hex ?? hex
+      name(run: index, hex: hex)
     } else {
       var run = RunFacts(hex: hex, completed: placed)
       run.success = success
-      runs.append(run)
-      // The newest run is the one that began last, and this one began before the capture did.
-      runs.sort { ($0.beginning?.order ?? 0) < ($1.beginning?.order ?? 0) }
+      append(run)
     }
   }
 
   /// The daemon's word for a completion counts where the app's own is not in the capture.
   private mutating func completedByDaemon(_ placed: Placed) {
     let hex = placed.signal.hex
-    if let known = runs.lastIndex(where: { $0.hex == hex && hex != nil }) {
+    if let known = hex.flatMap({ runOfHex[$0] }) {
       if runs[known].leaked == nil {
         runs[known].completed = runs[known].completed ?? placed
       }
@@ -254,10 +292,10 @@ struct RequestBuilder {
     }
     if let last = runs.indices.last, runs[last].hex == nil, !runs[last].isSimulated {
       if runs[last].leaked == nil { runs[last].completed = runs[last].completed ?? placed }
-      runs[last].hex = hex
+      name(run: last, hex: hex)
       return
     }
-    runs.append(RunFacts(hex: hex, completed: placed))
+    append(RunFacts(hex: hex, completed: placed))
     if let request = request(for: placed) { close(request, as: .launched, by: placed) }
   }
 
@@ -265,7 +303,7 @@ struct RequestBuilder {
   private mutating func takeLaunches(_ app: [Placed]) {
     for placed in app {
       guard case .launchRequested = placed.kind else { continue }
-      let isKnown = runs.contains { run in
+      let isKnown = runs.suffix(64).contains { run in
         guard let begin = run.beginning else { return false }
         guard let a = begin.at, let b = placed.at, let seconds = a.seconds(to: b) else {
           return true
@@ -278,8 +316,8 @@ struct RequestBuilder {
       }
       guard let before else { continue }
       close(before, as: .launched, by: placed)
-      runs.append(RunFacts(hex: requests[before].hex, granted: placed))
+      append(RunFacts(hex: requests[before].hex, granted: placed))
     }
-    runs.sort { ($0.beginning?.order ?? 0) < ($1.beginning?.order ?? 0) }
+    sortRuns()
   }
 }

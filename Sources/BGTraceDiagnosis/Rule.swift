@@ -123,6 +123,8 @@ package struct Found: Sendable {
   package var against: [Proof] = []
   /// A sentence more exact than the rule's own; nil for that one.
   package var summary: String?
+  /// How much of the evidence shows it, for the path; nil for the summary.
+  package var because: String?
   /// Whether it concerns an earlier run or request than the last.
   package var isPast = false
 

@@ -120,8 +120,12 @@ struct SubjectResolver {
 
   /// The bundle a task identifier belongs to: by reverse-DNS prefix, as tasks are named after apps.
   private func bundle(of identifier: String) -> String? {
-    bundles.filter { identifier == $0 || identifier.hasPrefix($0 + ".") }
-      .max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    var name = Substring(identifier)
+    while true {
+      if bundles.contains(String(name)) { return String(name) }
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      name = name[..<dot]
+    }
   }
 
   // MARK: Lines that name no task
@@ -297,6 +301,7 @@ struct SubjectResolver {
 
   /// An Info.plist makes a subject of each identifier it permits, where nothing else speaks of it.
   private func addPropertyListSubjects(_ own: inout [Key: [Placed]]) {
+    var known = Set(own.keys.filter(\.api.isTaskScheduler).compactMap(\.identifier))
     for input in inputs {
       for list in input.propertyLists {
         let entries: [PropertyListFacts.Entry]
@@ -306,8 +311,7 @@ struct SubjectResolver {
         case .malformed(_, let found): entries = found
         }
         for entry in entries where !entry.text.isEmpty && !entry.text.hasSuffix("*") {
-          guard !own.keys.contains(where: { $0.identifier == entry.text && $0.api.isTaskScheduler })
-          else { continue }
+          guard known.insert(entry.text).inserted else { continue }
           own[Key(identifier: entry.text, api: .unknown)] = []
         }
         if entries.isEmpty, case .malformed = list.permitted, own.isEmpty {
@@ -320,8 +324,9 @@ struct SubjectResolver {
   /// An app that was launched in the background, or ended in a way that concerns background work,
   /// is a subject even where no task is named.
   private func addAppSubjects(_ own: inout [Key: [Placed]], app: [String: [Placed]]) {
+    let known = appsWithSubjects(own)
     for (name, signals) in app.sorted(by: { $0.key < $1.key }) {
-      guard !name.hasPrefix("com.apple."), !hasSubject(own, of: name) else { continue }
+      guard !name.hasPrefix("com.apple."), !known.contains(name) else { continue }
       let shows = signals.contains { placed in
         switch placed.kind {
         case .processLaunched(background: true), .launchRequested: true
@@ -354,12 +359,20 @@ struct SubjectResolver {
     }
   }
 
-  private func hasSubject(_ own: [Key: [Placed]], of app: String) -> Bool {
-    own.contains { key, signals in
-      guard let identifier = key.identifier else { return false }
-      return identifier == app || bundle(of: identifier) == app
-        || signals.contains { $0.signal.record.process == app || $0.signal.bundle == app }
+  /// The bundles and processes that have a subject already.
+  private func appsWithSubjects(_ own: [Key: [Placed]]) -> Set<String> {
+    var apps: Set<String> = []
+    for (key, signals) in own {
+      if let identifier = key.identifier {
+        apps.insert(identifier)
+        if let bundle = bundle(of: identifier) { apps.insert(bundle) }
+      }
+      for placed in signals {
+        if let process = placed.signal.record.process { apps.insert(process) }
+        if let bundle = placed.signal.bundle { apps.insert(bundle) }
+      }
     }
+    return apps
   }
 
   /// Lines that name neither task nor app count only where nothing else is there.
@@ -390,6 +403,7 @@ struct SubjectResolver {
       own.values.joined().filter { Self.isAppSpeaker($0.signal.speaker) }
         .compactMap(\.signal.record.process)
     )
+    let registrations = self.signals.filter { $0.kind == .registered }
     var subjects: [SubjectFacts] = []
     for (key, signals) in own {
       if let identifier = key.identifier, identifier.hasPrefix("com.apple.") { continue }
@@ -401,7 +415,7 @@ struct SubjectResolver {
       let appNames = Set([bundle, key.identifier].compactMap(\.self)).union(names)
       let appSignals =
         appNames.flatMap { app[$0] ?? [] }
-        + (own.count == 1 ? loose.filter { placed in !signals.contains(placed) } : [])
+        + (own.count == 1 && signals != loose ? loose : [])
       let signals = (signals + spread(appSignals)).sorted { $0.order < $1.order }
       let appSorted = appSignals.sorted { $0.order < $1.order }
       let built = RequestBuilder(signals: signals, app: appSorted, api: key.api)
@@ -418,7 +432,7 @@ struct SubjectResolver {
           runs: built.runs,
           replacements: built.replacements,
           propertyLists: propertyLists(of: bundle, names: names),
-          registeredInApp: registered(by: names, bundle: bundle),
+          registeredInApp: registrations.filter { isRegistration($0, by: names) },
           inputs: facts,
           isAlone: own.count == 1
         )
@@ -478,12 +492,9 @@ struct SubjectResolver {
     }
   }
 
-  private func registered(by names: Set<String>, bundle: String?) -> [Placed] {
-    signals.filter { placed in
-      guard case .registered = placed.kind else { return false }
-      guard let process = placed.signal.record.process, !names.isEmpty else { return true }
-      return names.contains(process)
-    }
+  private func isRegistration(_ placed: Placed, by names: Set<String>) -> Bool {
+    guard let process = placed.signal.record.process, !names.isEmpty else { return true }
+    return names.contains(process)
   }
 }
 

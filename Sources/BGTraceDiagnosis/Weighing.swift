@@ -195,7 +195,7 @@ struct Weighing {
       case .notApplicable: return nil
       case .found:
         word = .found
-        because = answer.found?.summary ?? answer.rule.summary
+        because = answer.found?.because ?? answer.found?.summary ?? answer.rule.summary
       case .cleared(let reason):
         word = .cleared
         because = reason
@@ -226,7 +226,9 @@ struct Weighing {
         },
         started: text(run?.started ?? run?.launched ?? run?.granted),
         ended: text(run?.ending ?? request.endedBy),
-        end: end(request, run)
+        end: end(request, run),
+        requires: (request.needsPower == true ? ["externalPower"] : [])
+          + (request.needsNetwork == true ? ["network"] : [])
       )
     }
   }

@@ -370,6 +370,8 @@ extension Diagnosis {
       public var ended: String?
       /// How it ended.
       public var end: End
+      /// What the app asked for: `externalPower`, `network`; empty where the request is not printed.
+      public var requires: [String]
 
       /// Creates a request.
       public init(
@@ -378,7 +380,8 @@ extension Diagnosis {
         window: [String]?,
         started: String?,
         ended: String?,
-        end: End
+        end: End,
+        requires: [String] = []
       ) {
         self.submitted = submitted
         self.earliest = earliest
@@ -386,6 +389,7 @@ extension Diagnosis {
         self.started = started
         self.ended = ended
         self.end = end
+        self.requires = requires
       }
     }
 

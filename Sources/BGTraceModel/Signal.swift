@@ -73,6 +73,8 @@ public struct Signal: Sendable, Hashable {
     case registered
     /// `register` was refused: the identifier is not advertised in the Info.plist.
     case registrationRejected
+    /// The framework refused an identifier for its form, whatever the Info.plist says.
+    case identifierRefused(IdentifierFault)
     /// `submit` was refused: the identifier is not advertised in the Info.plist.
     case notAdvertised
     /// The app submitted a request.
@@ -237,6 +239,14 @@ extension Signal {
       self.isUnrecognizedIdentifier = isUnrecognizedIdentifier
       self.namesResources = namesResources
     }
+  }
+
+  /// What is wrong with an identifier itself.
+  public enum IdentifierFault: String, Sendable, Hashable, Codable {
+    /// It has 128 characters or more.
+    case tooLong
+    /// A continued processing task's identifier does not have the form it must have.
+    case continuedForm
   }
 
   /// dasd's acceptance of an activity.

@@ -19,6 +19,7 @@ extension Rule {
       Reference(.documentation, "UIBackgroundModes; BGAppRefreshTask; BGProcessingTask"),
       Reference(.captured, "No relevant background execution modes found"),
     ],
+    explains: ["submit-not-permitted"],
     examples: [
       Example(
         "code 3 and a plist without fetch",

@@ -43,11 +43,11 @@ extension Rule {
       ),
     ],
     judge: { subject in
-      let cancels = subject.signals.filter { placed in
+      let simulated = subject.all { $0 == .simulatedLaunch }.suffix(64)
+      let cancels = subject.signals.suffix(4096).filter { placed in
         guard placed.kind == .cancelledByApp else { return false }
         // A simulated launch cancels by itself, in the same moment.
-        return !subject.signals.contains { other in
-          guard case .simulatedLaunch = other.kind else { return false }
+        return !simulated.contains { other in
           guard let a = other.at, let b = placed.at, let gap = a.seconds(to: b) else {
             return abs(other.order - placed.order) < 6
           }

@@ -76,10 +76,10 @@ extension Rule {
       }
       guard let quit = quits.last else {
         let death = everything.last { placed in
-          if case .terminated(let end) = placed.kind {
-            end.reason == .other && end.isDone
-          } else {
-            false
+          switch placed.kind {
+          case .terminated(let end): end.reason == .other && end.isDone
+          case .appState(.terminated): true
+          default: false
           }
         }
         guard let death else { return .notApplicable }

@@ -22,6 +22,8 @@ extension Rule {
     gate: .policies("LowPowerMode"),
     policy: "Low Power Mode Policy",
     rationale: "lowPowerModeEnforced == 1",
-    testimony: (.lowPowerMode, Line.app("03:12:00", "skipped: Low Power Mode is enabled"))
+    testimony: (
+      .lowPowerMode, Line.app("03:12:00", "background task skipped: Low Power Mode is enabled")
+    )
   ).rule
 }

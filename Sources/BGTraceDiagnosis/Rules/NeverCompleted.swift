@@ -1,8 +1,10 @@
 import BGTraceModel
 
 extension Rule {
-  /// How long after a start a missing completion counts, in seconds: an app refresh has about 30 s
-  /// (WWDC 2019 session 707), a processing task several minutes. The margins are ours.
+  /// How long after a start a missing completion counts, in seconds.
+  ///
+  /// An app refresh has about 30 s, a processing task several minutes (WWDC 2019 session 707). The
+  /// margins are ours.
   private static func limit(_ api: API) -> Double {
     api == .processing || api == .healthResearch || api == .continuedProcessing ? 1800 : 60
   }

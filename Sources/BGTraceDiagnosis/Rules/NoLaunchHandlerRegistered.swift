@@ -39,7 +39,7 @@ extension Rule {
         "in a guide's words",
         .found,
         "2026-03-02 03:10:00.000000+0900 Weather[512:9001] [tasks] Scheduling task with identifier: \(Line.refresh)",
-        "2026-03-02 03:10:01.000000+0900 Weather[512:9001] [tasks] handler not registered"
+        "2026-03-02 03:10:01.000000+0900 Weather[512:9001] [tasks] Background task failed: handler not registered"
       ),
       Example(
         "its handler started",

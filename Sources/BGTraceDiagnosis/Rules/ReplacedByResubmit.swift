@@ -52,9 +52,10 @@ extension Rule {
       let cancels = subject.all { $0 == .cancelled }
       if subject.replacements > 0 {
         let replaced = subject.requests.filter { $0.end == .replaced }.compactMap(\.endedBy)
-        let lines = cancels.filter { cancel in
-          !subject.requests.contains { $0.end == .cancelled && $0.endedBy == cancel }
-        }
+        let dropped = Set(
+          subject.requests.filter { $0.end == .cancelled }.compactMap(\.endedBy?.order)
+        )
+        let lines = cancels.filter { !dropped.contains($0.order) }
         return .found(Found(.proven, Gate.sample(lines.isEmpty ? replaced : lines)))
       }
       if !cancels.isEmpty { return .cleared("no new submission stands near the cancellation") }

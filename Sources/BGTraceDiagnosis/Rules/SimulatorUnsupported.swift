@@ -19,6 +19,7 @@ extension Rule {
       Reference(.documentation, "BGTaskScheduler.Error.Code.unavailable"),
       Reference(.report, "many reports of code 1 on Simulators, resolved by a device"),
     ],
+    explains: ["submit-unavailable"],
     examples: [
       Example(
         "code 1 beside a Simulator's path",

@@ -57,10 +57,10 @@ enum Terminations {
       return .found(Found(confidence, Gate.sample(ends), isPast: later))
     }
     let unexplained = everything.contains { placed in
-      if case .terminated(let end) = placed.kind {
-        end.reason == .other && end.isDone
-      } else {
-        false
+      switch placed.kind {
+      case .terminated(let end): end.reason == .other && end.isDone
+      case .appState(.terminated): true
+      default: false
       }
     }
     return unexplained ? .unknown(missing: "the reason the process ended") : .notApplicable
