@@ -32,15 +32,18 @@ package struct Pipeline: Sendable {
   package struct Step: Sendable, Hashable {
     /// The input being read.
     package var path: String
-    /// The bytes read of all inputs.
+    /// The bytes read of this input.
     package var bytes: Int64
-    /// The bytes of all inputs together; nil where a pipe is among them.
-    package var total: Int64?
+    /// The bytes this input has; nil for a pipe.
+    package var size: Int64?
+    /// The bytes read of the inputs before.
+    package var before: Int64
 
-    package init(path: String, bytes: Int64, total: Int64?) {
+    package init(path: String, bytes: Int64, size: Int64?, before: Int64 = 0) {
       self.path = path
       self.bytes = bytes
-      self.total = total
+      self.size = size
+      self.before = before
     }
   }
 

@@ -39,17 +39,16 @@ final class Progress {
   }
 
   static func line(_ step: Pipeline.Step, elapsed: Double, columns: Int) -> String {
-    let rate = elapsed > 0 ? Double(step.bytes) / elapsed : 0
+    let rate = elapsed > 0 ? (Double(step.before) + Double(step.bytes)) / elapsed : 0
     var figures = ByteCount.text(Double(step.bytes))
-    if let total = step.total, total > 0 {
-      let share = min(1, Double(step.bytes) / Double(total))
-      figures = "\(Int(share * 100)) %  \(figures) of \(ByteCount.text(Double(total)))"
-      if rate > 0, total > step.bytes {
-        let left = Double(total - step.bytes) / rate
-        figures += "  \(ByteCount.text(rate))/s  \(Words.duration(left.rounded(.up))) left"
-      }
-    } else {
-      figures += "  \(ByteCount.text(rate))/s"
+    if let size = step.size, size > 0 {
+      let share = min(1, Double(step.bytes) / Double(size))
+      figures = "\(Int(share * 100)) %  \(figures) of \(ByteCount.text(Double(size)))"
+    }
+    figures += "  \(ByteCount.text(rate))/s"
+    if let size = step.size, size > step.bytes, rate > 0 {
+      let left = (Double(size) - Double(step.bytes)) / rate
+      figures += "  \(Words.duration(left.rounded(.up))) left"
     }
     let path = Printable.line(step.path, isASCII: true)
     // One line only: a wrapped one could not be taken off the screen again.

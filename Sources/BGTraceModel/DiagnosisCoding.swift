@@ -27,7 +27,7 @@ extension Diagnosis.Subject {
 
 extension Diagnosis.Subject.Request {
   enum CodingKeys: String, CodingKey {
-    case submitted, earliest, window, started, ended, end
+    case submitted, earliest, window, started, ended, end, requires
   }
 
   /// Writes the contract's form.
@@ -39,6 +39,7 @@ extension Diagnosis.Subject.Request {
     try container.encode(started, forKey: .started)
     try container.encode(ended, forKey: .ended)
     try container.encode(end, forKey: .end)
+    try container.encode(requires, forKey: .requires)
   }
 }
 

@@ -171,7 +171,9 @@ public enum DiagnosisSchema: Sendable {
         },
         "request": {
           "type": "object",
-          "required": ["submitted", "earliest", "window", "started", "ended", "end"],
+          "required": [
+            "submitted", "earliest", "window", "started", "ended", "end", "requires"
+          ],
           "properties": {
             "submitted": {"$ref": "#/$defs/time"},
             "earliest": {"$ref": "#/$defs/time"},
@@ -183,7 +185,12 @@ public enum DiagnosisSchema: Sendable {
             },
             "started": {"$ref": "#/$defs/time"},
             "ended": {"$ref": "#/$defs/time"},
-            "end": {"enum": ["completed", "expired", "replaced", "cancelled", "pending"]}
+            "end": {"enum": ["completed", "expired", "replaced", "cancelled", "pending"]},
+            "requires": {
+              "description": "What the app asked for; empty where the request is not printed.",
+              "type": "array",
+              "items": {"enum": ["externalPower", "network"]}
+            }
           }
         },
         "event": {

@@ -28,13 +28,33 @@ package struct Command: Sendable {
   /// What it does, in a few words without a full stop.
   package var summary: String
   /// More about it, a paragraph each.
-  package var discussion: [String] = []
+  package var discussion: [String]
   package var operands: Operands
   package var options: [Option]
   package var examples: [Example]
   /// Other names that people try.
-  package var nearNames: [String] = []
+  package var nearNames: [String]
   package var run: @Sendable (Arguments, World) throws -> ExitStatus
+
+  package init(
+    name: String,
+    summary: String,
+    discussion: [String] = [],
+    operands: Operands,
+    options: [Option],
+    examples: [Example],
+    nearNames: [String] = [],
+    run: @escaping @Sendable (Arguments, World) throws -> ExitStatus
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.operands = operands
+    self.options = options
+    self.examples = examples
+    self.nearNames = nearNames
+    self.run = run
+  }
 }
 
 extension Command {

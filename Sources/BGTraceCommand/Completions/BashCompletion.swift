@@ -28,7 +28,7 @@ enum BashCompletion: Sendable {
     var lines = ["    \(command.name))", "      case $prev in"]
     for option in command.allOptions where option.value != .flag {
       let spellings = option.spellings.joined(separator: "|")
-      let action = option.words.isEmpty ? "" : reply(option.words) + " "
+      let action = option.words.isEmpty ? "" : reply(option.words) + "; "
       lines.append("        \(spellings)) \(action)return ;;")
     }
     lines += [

@@ -41,9 +41,9 @@ package enum ErrorCatalog: Sendable {
     if !named.isEmpty { return named }
     // The domain's name is part of another one's only as `BGTaskSchedulerErrorDomain` would be.
     let known = domains.filter { domain in
-      words(in: text, keeping: { $0.isLetter || $0 == "_" }).contains { $0 == domain }
+      words(in: text, keeping: { isASCIIWord($0) || $0 == "_" }).contains { $0 == domain }
     }
-    let codes = words(in: text, keeping: { $0.isLetter || $0.isNumber || $0 == "-" })
+    let codes = words(in: text, keeping: { isASCIIWord($0) || $0 == "-" })
       .compactMap(code)
     guard !known.isEmpty else {
       // A bare code is clear only where no other domain counts as low: terminations.
@@ -51,6 +51,11 @@ package enum ErrorCatalog: Sendable {
       return all.filter { $0.radix == .hexadecimal && $0.code == code }
     }
     return all.filter { known.contains($0.domain) && codes.contains($0.code) }
+  }
+
+  /// Apple's names are ASCII, and messages in other languages put them beside other letters.
+  private static func isASCIIWord(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
   }
 
   private static func words(

@@ -69,7 +69,10 @@ struct TextReport {
       page.add("\(Words.count(rest, "more note")) (--verbose shows them)", after: "note  ")
     }
     for gap in diagnosis.coverage.gaps.prefix(3) {
-      page.add("no records from \(gap.from) to \(gap.to)", after: "note  ")
+      page.add(
+        "no records from \(Self.shortened(gap.from)) to \(Self.shortened(gap.to))",
+        after: "note  "
+      )
     }
     if diagnosis.coverage.gaps.count > 3 {
       let rest = diagnosis.coverage.gaps.count - 3
@@ -78,6 +81,12 @@ struct TextReport {
         after: "note  "
       )
     }
+  }
+
+  /// A time without its fraction of a second.
+  private static func shortened(_ text: String) -> String {
+    guard let time = PrintedTime(text) else { return text }
+    return (time.date.map { $0 + " " } ?? "") + time.clock.prefix(8)
   }
 
   private var totals: String {

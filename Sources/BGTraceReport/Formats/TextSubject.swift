@@ -24,9 +24,9 @@ struct TextSubject {
       if !isRepeated(root.summary) { page.add(root.summary, after: Self.label("cause")) }
     }
     if subject.outcome == .waiting { writeGates(on: &page) }
+    if let root { page.add(root.fix, after: Self.label("fix")) }
     for finding in subject.findings where finding.role != .root { write(finding, on: &page) }
     writeCaptures(on: &page)
-    if let root { page.add(root.fix, after: Self.label("fix")) }
     if page.layout.detail == .full { writeDetail(root, on: &page) }
   }
 
@@ -143,6 +143,10 @@ struct TextSubject {
 
   private func writeGates(on page: inout Page) {
     let gates = subject.path.filter { $0.stage == .gates }
+    let needs = subject.requests.last?.requires ?? []
+    if !needs.isEmpty {
+      page.add(needs.map(Self.words).joined(separator: ", "), after: Self.wideLabel("required"))
+    }
     write(gates.filter { $0.answer == .cleared }, as: "satisfied", on: &page)
     let roots = subject.findings.filter { $0.role == .root }.map(\.rule)
     let held = gates.filter { $0.answer == .found && !roots.contains($0.rule) }
@@ -156,6 +160,11 @@ struct TextSubject {
       unseen.prefix(limit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
       after: Self.wideLabel("not visible")
     )
+  }
+
+  /// A requirement as people say it.
+  private static func words(_ requirement: String) -> String {
+    requirement == "externalPower" ? "external power" : requirement
   }
 
   /// Rules with the same reason share a line.

@@ -33,25 +33,30 @@ struct SubjectHead {
     let layout = page.layout
     let style = Style(isColored: layout.isColored)
     let name = name(of: subject, layout: layout)
-    let lead =
-      Columns.padded(name, to: columns.identifier) + "  "
-      + Columns.padded(Words.name(of: subject.api), to: columns.api)
+    let api = Words.name(of: subject.api)
     let verdict = verdict(of: subject, coverage: coverage)
-    let rest = lead.dropFirst(name.count)
-    let styledLead = style.bold(name) + rest
-    let styledVerdict = style.outcome(subject.outcome, verdict)
-    guard let width = layout.width, Columns.width(lead) + 3 + Columns.width(verdict) > width else {
-      return page.add(raw: styledLead + "   " + styledVerdict)
+    let aligned =
+      String(repeating: " ", count: max(0, columns.identifier - Columns.width(name)) + 2)
+      + Columns.padded(api, to: columns.api)
+    // Where the columns leave no room for the verdict, it follows at once.
+    for middle in [aligned, "  " + api] {
+      let used = Columns.width(name) + Columns.width(middle) + 3 + Columns.width(verdict)
+      guard used <= layout.width ?? .max else { continue }
+      let styled = style.outcome(subject.outcome, verdict)
+      return page.add(raw: style.bold(name) + middle + "   " + styled)
     }
     // Too long for one line: the name may be broken, the verdict gets a line of its own.
     let names = Columns.wrapped(
-      name + "  " + Words.name(of: subject.api),
-      width: width,
+      name + "  " + api,
+      width: layout.width,
       first: 0,
       hanging: 4
     )
     for line in names { page.add(raw: style.bold(line)) }
-    page.add(raw: "  " + styledVerdict)
+    let verdicts = Columns.wrapped(verdict, width: layout.width, first: 2, hanging: 2)
+    for (index, line) in verdicts.enumerated() {
+      page.add(raw: (index == 0 ? "  " : "") + style.outcome(subject.outcome, line))
+    }
   }
 
   static func verdict(of subject: Diagnosis.Subject, coverage: Diagnosis.Coverage) -> String {
@@ -61,7 +66,7 @@ struct SubjectHead {
     }
     switch subject.outcome {
     case .waiting: return word + (waiting(subject, coverage) ?? "")
-    case .inconclusive: return subject.why.map { "\(word) (\($0))" } ?? word
+    case .inconclusive: return subject.why.map { "\(word) (\(Printable.line($0)))" } ?? word
     case .blocked, .failed, .healthy: return word
     }
   }

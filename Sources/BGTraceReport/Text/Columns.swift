@@ -49,12 +49,12 @@ package enum Columns: Sendable {
   ///
   /// The first line begins at column `first`, the later ones are indented by `hanging`.
   package static func wrapped(
-    _ text: String,
+    _ text: some StringProtocol,
     width limit: Int?,
     first: Int,
     hanging: Int
   ) -> [String] {
-    guard let limit else { return [text] }
+    guard let limit else { return [String(text)] }
     var lines: [String] = []
     var line = ""
     var used = first
@@ -99,9 +99,9 @@ package enum Columns: Sendable {
   }
 
   /// Runs of spaces and runs of other characters, in turn.
-  private static func pieces(of text: String) -> [Substring] {
+  private static func pieces(of text: some StringProtocol) -> [Substring] {
     var pieces: [Substring] = []
-    var rest = text[...]
+    var rest = Substring(text)
     while let head = rest.first {
       let end = rest.firstIndex { ($0 == " ") != (head == " ") } ?? rest.endIndex
       pieces.append(rest[..<end])
