@@ -95,4 +95,57 @@ public struct PropertyListFacts: Sendable, Hashable {
       return identifier.hasPrefix(prefix) && identifier.utf8.count > prefix.utf8.count
     }
   }
+
+  /// Whether an entry that holds build variables (`$(PRODUCT_BUNDLE_IDENTIFIER).refresh`) could be
+  /// the identifier once the app is built: then the plist proves neither presence nor absence.
+  public func couldPermit(_ identifier: String) -> Bool {
+    guard case .identifiers(let entries) = permitted else { return false }
+    return entries.contains { $0.couldBecome(identifier) }
+  }
+}
+
+extension PropertyListFacts.Entry {
+  /// Whether the text holds a build variable, `$(NAME)` or `${NAME}`.
+  public var hasBuildVariable: Bool { text.contains("$(") || text.contains("${") }
+
+  /// Whether the text becomes another once its build variables have values, which may be anything.
+  func couldBecome(_ other: String) -> Bool {
+    guard hasBuildVariable else { return false }
+    let literals = literals
+    guard let first = literals.first, let last = literals.last, other.hasPrefix(first) else {
+      return false
+    }
+    var rest = other.dropFirst(first.count)
+    for literal in literals.dropFirst().dropLast() where !literal.isEmpty {
+      guard let found = Self.end(of: literal, in: rest) else { return false }
+      rest = rest[found...]
+    }
+    return rest.hasSuffix(last)
+  }
+
+  /// The pieces of the text around its variables; at least two, possibly empty.
+  private var literals: [Substring] {
+    var pieces: [Substring] = []
+    var rest = text[...]
+    var search = rest
+    while let dollar = search.firstIndex(of: "$") {
+      let open = search.index(after: dollar)
+      search = search[open...]
+      guard let bracket = search.first, bracket == "(" || bracket == "{" else { continue }
+      pieces.append(rest[..<dollar])
+      let close: Character = bracket == "(" ? ")" : "}"
+      rest = search.drop { $0 != close }.dropFirst()
+      search = rest
+    }
+    return pieces + [rest]
+  }
+
+  private static func end(of literal: Substring, in text: Substring) -> Substring.Index? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text[start...].hasPrefix(literal) { return text.index(start, offsetBy: literal.count) }
+      start = text.index(after: start)
+    }
+    return nil
+  }
 }
