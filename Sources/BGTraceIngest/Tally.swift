@@ -1,0 +1,123 @@
+internal import BGTraceBytes
+internal import BGTraceModel
+
+/// What a reader counts while it reads: the ground of `InputSummary` and `InputCoverage`.
+struct Tally {
+  var records = 0
+  var kept = 0
+  var unrelated = 0
+  var levels: Set<Level> = []
+  var isRedacted = false
+  var isFiltered = false
+  /// Records by format, in the order of first appearance.
+  var formats: [CaptureFormat: Int] = [:]
+
+  /// Lines without a head that begin as only a log's line does.
+  var logLike = 0
+  /// Lines that are not blank.
+  var lines = 0
+  /// Lines of records that were longer than the limit, or behind its end.
+  var cut = 0
+  /// Objects or lines that could not be read.
+  var unreadable = 0
+  /// Kept messages with broken UTF-8.
+  var repaired = 0
+  /// Kept messages with NUL bytes.
+  var nulls = 0
+
+  private var first: Timestamp?
+  private var last: Timestamp?
+  private var previous: Int64?
+  private var gaps: [ClosedRange<Int64>] = []
+  private var names: Set<UInt64> = []
+  private var lastName: UInt64 = 0
+
+  /// Notes a record's time.
+  @inline(__always) mutating func note(_ time: Timestamp) {
+    guard time.kind != .none else { return }
+    if let latest = last, latest.kind == time.kind, let before = previous,
+      time.microseconds >= latest.microseconds,
+      time.microseconds &- before < ReaderLimits.gap
+    {
+      last = time
+      previous = time.microseconds
+      return
+    }
+    noteUnusual(time)
+  }
+
+  /// The first time, a step back, a gap, or another kind of time.
+  private mutating func noteUnusual(_ time: Timestamp) {
+    guard let earliest = first, let latest = last, let before = previous else {
+      (first, last, previous) = (time, time, time.microseconds)
+      return
+    }
+    guard earliest.kind == time.kind else {
+      // The kind that tells more is what covers.
+      guard Self.rank(time.kind) > Self.rank(earliest.kind) else { return }
+      (first, last, previous, gaps) = (time, time, time.microseconds, [])
+      return
+    }
+    let (difference, overflow) = time.microseconds.subtractingReportingOverflow(before)
+    if !overflow, difference.magnitude >= UInt64(ReaderLimits.gap) {
+      note(gap: min(before, time.microseconds)...max(before, time.microseconds))
+    }
+    if time.microseconds < earliest.microseconds { first = time }
+    if time.microseconds > latest.microseconds { last = time }
+    previous = time.microseconds
+  }
+
+  private mutating func note(gap: ClosedRange<Int64>) {
+    gaps.append(gap)
+    guard gaps.count > ReaderLimits.gaps else { return }
+    let shortest = gaps.indices.min { Self.length(gaps[$0]) < Self.length(gaps[$1]) }
+    if let shortest { gaps.remove(at: shortest) }
+  }
+
+  /// Notes a record's process name.
+  mutating func note(process: ByteView) {
+    guard process.count > 0, names.count < ReaderLimits.processes else { return }
+    // FNV-1a: a collision would at worst make the count one too small.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in 0..<process.count { hash = (hash ^ UInt64(process[index])) &* 0x100_0000_01b3 }
+    guard hash != lastName else { return }
+    lastName = hash
+    names.insert(hash)
+  }
+
+  /// What the input covers.
+  var coverage: InputCoverage {
+    var result = InputCoverage()
+    result.first = first
+    result.last = last
+    result.levels = levels
+    result.isRedacted = isRedacted
+    result.isFiltered = isFiltered
+    result.processCount = names.count
+    result.unrelatedRecords = unrelated
+    result.gaps = denseGaps
+    return result
+  }
+
+  /// The gaps of a capture that is otherwise dense: a record in every five minutes on average.
+  private var denseGaps: [ClosedRange<Int64>] {
+    guard let first, let last, records > 1 else { return [] }
+    let missing = gaps.reduce(0.0) { $0 + Self.length($1) }
+    let covered = Double(last.microseconds) - Double(first.microseconds) - missing
+    guard covered / Double(records) < 300e6 else { return [] }
+    return gaps.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private static func length(_ range: ClosedRange<Int64>) -> Double {
+    Double(range.upperBound) - Double(range.lowerBound)
+  }
+
+  private static func rank(_ kind: Timestamp.Kind) -> Int {
+    switch kind {
+    case .absolute, .inferred: 3
+    case .floating: 2
+    case .timeOfDay: 1
+    case .none: 0
+    }
+  }
+}

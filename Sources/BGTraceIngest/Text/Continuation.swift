@@ -1,0 +1,120 @@
+internal import BGTraceBytes
+
+/// Tells which lines without a head belong to the message before them.
+///
+/// A block whose body is gone, as `grep` leaves it, ends at the next line that is none of its own.
+struct Continuation {
+  /// A block that a message opened and has not closed.
+  enum Block {
+    case none
+    /// `…:[` of dasd's scores: `{name: …}` lines up to `]`.
+    case score
+    /// `{(` of a set: one member in each line up to `)}`.
+    case set
+    /// `attributes:[` of RunningBoard: `<RBS…>` lines up to `]`.
+    case attributes
+  }
+
+  private(set) var block = Block.none
+  private var lines = 0
+
+  /// Looks at a record's first line.
+  init(first line: ByteView) { open(line.trimmed) }
+
+  /// No record.
+  init() {}
+
+  /// Whether a line belongs to the record; `last` is the record's last line so far.
+  mutating func takes(_ line: ByteView, after last: ByteView) -> Bool {
+    let text = line.trimmed
+    if block != .none {
+      guard lines < ReaderLimits.blockLines, belongs(text) else {
+        block = .none
+        return false
+      }
+      lines += 1
+      if closes(text) { block = .none }
+      return true
+    }
+    // A set may open on a line of its own.
+    if text.equals("{("), last.trimmed.ends(with: ":") {
+      block = .set
+      return true
+    }
+    if Self.joinsWithSpace(last, line) {
+      open(text)
+      return true
+    }
+    return false
+  }
+
+  private mutating func open(_ text: ByteView) {
+    lines = 0
+    if text.ends(with: "{(") {
+      block = .set
+    } else if text.ends(with: "attributes:[") {
+      block = .attributes
+    } else if text.ends(with: ":[") {
+      block = .score
+    }
+  }
+
+  private func belongs(_ text: ByteView) -> Bool {
+    switch block {
+    case .none: false
+    case .score: text.has("{name:") || text.has("]")
+    case .attributes: text.has("<RBS") || text.has("]")
+    case .set:
+      text.has(")}") || text.has("<") || text.has("\"")
+        || (text.count > 0 && text.first(0x20) == nil)
+    }
+  }
+
+  private func closes(_ text: ByteView) -> Bool {
+    block == .set ? text.has(")}") : text.has("]")
+  }
+
+  /// What a sentence of Apple's cannot end with: the next line was cut off by a hard wrap.
+  private static let danglingEnds: [StaticString] = [
+    "Registration rejected;", "is not advertised", "is not advertised in",
+    "is not advertised in the", "with identifier", "task with identifier", "submitTaskRequest:",
+    "Starting task:", "Running task:", "No launch handler registered for task with",
+    "No launch handler", "All launch handlers must be registered",
+    "All launch handlers must be registered before application", "has already been",
+    "Error submitting task request:", "Marking task", "complete with success:",
+    "Submitted Activity:", "CANCELED:", "expiration handlers were called:",
+    "within expected cadence,",
+  ]
+
+  /// What no message of Apple's begins with: the line before was cut off by a hard wrap.
+  private static let wrappedBeginnings: [StaticString] = [
+    "application's Info.plist", "application\u{2019}s Info.plist", "the application's Info.plist",
+    "in the application's Info.plist", "advertised in the application",
+    "is not advertised in", "has already been registered", "already been registered",
+    "registered for task with identifier", "complete with success:", "finishes launching",
+    "before application finishes launching", "earliestBeginDate:", "requiresExternalPower=",
+    "requiresNetworkConnectivity=",
+  ]
+
+  /// Whether a hard wrap stands between two lines, so that a space does in the message.
+  static func joinsWithSpace(_ last: ByteView, _ next: ByteView) -> Bool {
+    let before = last.trimmed
+    let after = next.trimmed
+    guard before.count > 0, after.count > 0 else { return false }
+    if danglingEnds.contains(where: { before.ends(with: $0) }) { return true }
+    if wrappedBeginnings.contains(where: { after.has($0) }) { return true }
+    return opensRequest(before)
+  }
+
+  /// Whether a request's or task's description is still open: `<BGAppRefreshTaskRequest: ID,`.
+  private static func opensRequest(_ text: ByteView) -> Bool {
+    var search = 0
+    var open: Int?
+    while let found = text.find("<BG", from: search) {
+      open = found
+      search = found + 3
+    }
+    guard let open else { return false }
+    return text.first(0x3E, from: open) == nil
+  }
+}

@@ -1,0 +1,165 @@
+internal import BGTraceBytes
+internal import BGTraceModel
+
+extension TextReader {
+  /// The fast path: reads the next line if it is a head of the default style with every column in
+  /// its place, and says whether it did.
+  ///
+  /// It answers as `TextDialect.logShow` does but for the digits of thread, activity and PID, which
+  /// it does not look at in records that are not kept. All reads are below `window.count`: the line
+  /// is at least `columns` long and the scan is bounded by the window.
+  @inline(__always) mutating func readLogShow(_ window: ByteView) -> Bool {
+    // The columns of thread, type, activity, PID, TTL and process.
+    let columns = 88
+    guard window.count - cursor >= 160, forced == nil || forced == .logShow else { return false }
+    return unsafe window.withBuffer { buffer -> Bool in
+      guard let base = buffer.baseAddress else { return false }
+      let line = unsafe base.assumingMemoryBound(to: UInt8.self) + cursor
+      let rest = buffer.count - cursor
+      guard unsafe Self.hasColumns(line) else { return false }
+      guard let length = unsafe Self.senderLength(line + columns, limit: rest - columns) else {
+        return false
+      }
+      let known = unsafe cache.look(line + columns, length: length)
+      guard let known else { return false }
+      let message = columns + known.message
+      guard let time = second.timestamp(window, cursor) else { return false }
+      var classes: UInt8 = 0
+      let scope = min(rest, ReaderLimits.record + 1) - message
+      let end = unsafe matcher.scanLine(line + message, count: scope, classes: &classes)
+      // A line that is cut off or too long takes the slow path.
+      guard end < scope else { return false }
+      finishLogShow(
+        window,
+        length: message + end,
+        isKept: known.isKept,
+        classes: classes,
+        time: time,
+        type: unsafe line[43],
+        third: unsafe line[45]
+      )
+      return true
+    }
+  }
+
+  /// Does the books for a record of the fast path.
+  @inline(__always) private mutating func finishLogShow(
+    _ window: ByteView,
+    length: Int,
+    isKept: Bool,
+    classes: UInt8,
+    time stamp: Timestamp,
+    type: UInt8,
+    third: UInt8
+  ) {
+    if pending.isActive { endBeforeLogShow(window) } else { pending = PendingRecord() }
+    isDraining = false
+    pending.isActive = true
+    pending.start = cursor
+    pending.headEnd = cursor + length
+    pending.end = cursor + length
+    pending.lastLine = cursor
+    pending.line = lineNumber
+    pending.dialect = Self.logShowIndex
+    pending.time = stamp
+    pending.isKept = isKept
+    pending.classes = 0
+    if classes != 0 { note(classes: classes) }
+    logShowRecords &+= 1
+    levelBits |= Self.levelBit(type, third)
+    tally.note(stamp)
+    lineNumber &+= 1
+    cursor += length + 1
+  }
+
+  /// Ends the record before; most are of the fast path themselves and not relevant.
+  @inline(__always) private mutating func endBeforeLogShow(_ window: ByteView) {
+    let isPlain = pending.head == nil && !pending.isKept && pending.classes == 0
+      && !pending.isWrapped && !pending.isBlankBehind
+    if isPlain {
+      tally.unrelated &+= 1
+    } else {
+      flush(window)
+      pending = PendingRecord()
+    }
+  }
+
+  private static let logShowIndex = TextDialect.all.firstIndex { $0.format == .logShow }
+
+  /// Whether the default style's columns are where they are in all but the widest lines.
+  @inline(__always) private static func hasColumns(_ p: UnsafePointer<UInt8>) -> Bool {
+    unsafe p[4] == 0x2D && p[10] == 0x20 && p[19] == 0x2E && p[31] == 0x20 && p[32] == 0x30
+      && p[33] == 0x78 && p[42] == 0x20 && p[43] &- 0x41 < 26 && p[54] == 0x20 && p[55] == 0x30
+      && p[56] == 0x78 && p[75] == 0x20 && p[76] &- 0x30 < 10 && p[82] == 0x20
+      && p[83] &- 0x30 < 10 && p[87] == 0x20 && p[88] > 0x20
+  }
+
+  /// The length of `process: (Library) [subsystem:category] `, if it is of the common form.
+  @inline(__always) private static func senderLength(
+    _ p: UnsafePointer<UInt8>,
+    limit: Int
+  ) -> Int? {
+    let end = min(limit, SenderCache.longest) - 2
+    var index = 0
+    while index < end, unsafe p[index] != 0x3A {
+      guard unsafe p[index] >= 0x20 else { return nil }
+      index += 1
+    }
+    guard index < end, unsafe p[index + 1] == 0x20 else { return nil }
+    index += 2
+    if unsafe p[index] == 0x28 {
+      while index < end, unsafe p[index] != 0x29 {
+        guard unsafe p[index] > 0x20 else { return nil }
+        index += 1
+      }
+      guard index < end, unsafe p[index + 1] == 0x20 else { return nil }
+      index += 2
+    }
+    if index < end, unsafe p[index] == 0x5B {
+      while index < end, unsafe p[index] != 0x5D {
+        guard unsafe p[index] >= 0x20 else { return nil }
+        index += 1
+      }
+      guard index < end, unsafe p[index + 1] == 0x20 else { return nil }
+      index += 2
+    }
+    return index >= 8 && index < end ? index : nil
+  }
+
+  /// The bit of a type by its first and third letters: `Default` and `Debug` differ in the third.
+  @inline(__always) private static func levelBit(_ first: UInt8, _ third: UInt8) -> UInt8 {
+    switch first {
+    case 0x44: third == 0x66 ? 1 : 2
+    case 0x49: 4
+    case 0x45: 8
+    case 0x46: 16
+    default: 0
+    }
+  }
+
+  /// Remembers what the slow path found out about a head of the default style.
+  mutating func remember(_ line: ByteView, _ head: Head, isKept: Bool) {
+    let columns = 88
+    guard head.process.lowerBound == columns, line.count > columns else { return }
+    unsafe line.withBuffer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      let start = unsafe base.assumingMemoryBound(to: UInt8.self) + columns
+      guard
+        let length = unsafe Self.senderLength(start, limit: buffer.count - columns)
+      else { return }
+      unsafe cache.insert(start, length: length, message: head.message - columns, isKept: isKept)
+    }
+  }
+
+  /// Moves what the fast path counted into the tally.
+  mutating func settle() {
+    guard logShowRecords > 0 else { return }
+    tally.formats[.logShow, default: 0] += logShowRecords
+    tally.records += logShowRecords
+    logShowRecords = 0
+    let levels: [(UInt8, Level)] = [
+      (1, .default), (2, .debug), (4, .info), (8, .error), (16, .fault),
+    ]
+    for (bit, level) in levels where levelBits & bit != 0 { tally.levels.insert(level) }
+  }
+}
