@@ -90,7 +90,10 @@ let package = Package(
     ),
     .testTarget(
       name: "BGTraceCommandTests",
-      dependencies: ["BGTraceCommand", "BGTraceTestSupport", "BGTraceModel", "bgtrace"],
+      dependencies: [
+        "BGTraceCommand", "BGTraceReport", "BGTraceDiagnosis", "BGTraceModel", "BGTraceTestSupport",
+        "bgtrace",
+      ],
       exclude: ["Golden"],
       swiftSettings: strict
     ),

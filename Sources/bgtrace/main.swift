@@ -8,4 +8,4 @@ import Musl
 import Darwin
 #endif
 
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())))
+exit(Tool.main(Array(CommandLine.arguments.dropFirst())))
