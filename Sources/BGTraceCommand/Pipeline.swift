@@ -1,8 +1,7 @@
 package import BGTraceDiagnosis
-import BGTraceIngest
 package import BGTraceModel
 
-/// The way from inputs to a diagnosis: the one place where reading meets weighing.
+/// The way from inputs to a diagnosis, as the commands see it.
 package struct Pipeline: Sendable {
   /// What is asked.
   package struct Request: Sendable {
@@ -12,6 +11,8 @@ package struct Pipeline: Sendable {
     package var inputFormat: String?
     /// The zone of times that carry none, as given: an offset or a zone's name.
     package var assumedTimeZone: String?
+    /// The folder of the zone database where the environment names one.
+    package var zoneFolder: String?
     /// Which subjects are wanted.
     package var focus: CaseBuilder.Focus
 
@@ -19,11 +20,13 @@ package struct Pipeline: Sendable {
       paths: [String],
       inputFormat: String? = nil,
       assumedTimeZone: String? = nil,
+      zoneFolder: String? = nil,
       focus: CaseBuilder.Focus = CaseBuilder.Focus()
     ) {
       self.paths = paths
       self.inputFormat = inputFormat
       self.assumedTimeZone = assumedTimeZone
+      self.zoneFolder = zoneFolder
       self.focus = focus
     }
   }
@@ -84,12 +87,5 @@ package struct Pipeline: Sendable {
 
   package init(run: @escaping @Sendable (Request, (Step) -> Void) throws -> Answer) {
     self.run = run
-  }
-}
-
-extension Pipeline {
-  /// The real way.
-  package static let live = Pipeline { request, report in
-    throw ToolError("reading captures is not wired yet")
   }
 }

@@ -102,6 +102,7 @@ private enum Diagnose {
       paths: paths,
       inputFormat: arguments.value("input-format"),
       assumedTimeZone: arguments.value("assume-timezone"),
+      zoneFolder: world.environment("TZDIR"),
       focus: .init(
         apps: arguments.values["app"] ?? [],
         tasks: arguments.values["task"] ?? []
@@ -109,7 +110,8 @@ private enum Diagnose {
     )
     let answer = try world.pipeline.run(request, progress.report)
     progress.finish()
-    for problem in answer.problems {
+    for problem in answer.problems where problem.isFailure || format != .text || isQuiet {
+      // What was merely passed over stands in the report for people already.
       world.note("bgtrace: \(Printable.line(problem.path)): \(Printable.line(problem.sentence))\n")
     }
     let layout = layout(arguments, world, elapsed: progress.elapsed)
