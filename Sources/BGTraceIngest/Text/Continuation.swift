@@ -98,12 +98,22 @@ struct Continuation {
 
   /// Whether a hard wrap stands between two lines, so that a space does in the message.
   static func joinsWithSpace(_ last: ByteView, _ next: ByteView) -> Bool {
-    let before = last.trimmed
+    mayHidePhrase(last, next) || (next.trimmed.count > 0 && opensRequest(last))
+  }
+
+  /// Whether a hard wrap stands between two lines that may have torn a phrase of `Relevance` apart.
+  static func mayHidePhrase(_ last: ByteView, _ next: ByteView) -> Bool {
     let after = next.trimmed
+    let before = last.trimmed
     guard before.count > 0, after.count > 0 else { return false }
-    if danglingEnds.contains(where: { before.ends(with: $0) }) { return true }
-    if wrappedBeginnings.contains(where: { after.has($0) }) { return true }
-    return opensRequest(before)
+    // Blocks of dasd and RunningBoard, by far the most lines, end and begin with brackets.
+    let end = before[before.count - 1]
+    if ByteView.isLetter(end) || end == 0x3A || end == 0x3B || end == 0x2C,
+      danglingEnds.contains(where: { before.ends(with: $0) })
+    {
+      return true
+    }
+    return ByteView.isLetter(after[0]) && wrappedBeginnings.contains(where: { after.has($0) })
   }
 
   /// Whether a request's or task's description is still open: `<BGAppRefreshTaskRequest: ID,`.
