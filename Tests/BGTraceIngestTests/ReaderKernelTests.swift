@@ -55,6 +55,29 @@ import Testing
     }
   }
 
+  @Test func `the column test answers as its plain twin`() {
+    let line = Array(
+      ("2026-03-15 14:14:03.347462-0500 0x18538    Default     0x1f2a               120    8    "
+        + "dasd: x").utf8
+    )
+    var dice = Dice(seed: 9)
+    var fits = 0
+    for round in 0..<4000 {
+      var bytes = line
+      for _ in 0..<(round % 3) {
+        bytes[dice.roll(bytes.count)] = dice.pick([0x20, 0x30, 0x61, 0x67, 0x78, 0x09, 0x80, 0xFF])
+      }
+      let plain = unsafe bytes.withUnsafeBytes { unsafe LogColumns.fitPlainly(ByteView($0)) }
+      let fast = unsafe bytes.withUnsafeBufferPointer { buffer -> Bool in
+        guard let base = buffer.baseAddress else { return false }
+        return unsafe LogColumns.fit(base)
+      }
+      #expect(plain == fast)
+      fits += fast ? 1 : 0
+    }
+    #expect(fits > 1333 && fits < 4000)
+  }
+
   @Test func `the string scan stops where a plain loop does`() {
     var dice = Dice(seed: 5)
     for _ in 0..<500 {
