@@ -37,6 +37,9 @@ struct OutcomeOfFacts {
 
   private func granted(_ run: RunFacts?, subject: SubjectFacts) -> String? {
     guard let run else { return nil }
+    // A run whose end is not shown, after one that ended badly, is no health.
+    let before = subject.runs.last { $0.ending != nil && !$0.isSimulated }
+    if run.ending == nil, let before, before.leaked != nil || before.expiring != nil { return nil }
     if run.completed != nil, run.expiring == nil {
       return run.success == false
         ? "It ran, and the app reported that it did not succeed."

@@ -220,7 +220,9 @@ struct SubjectResolver {
 
   /// The task named by the nearest earlier line of the same process, at most 5 s back.
   private func neighbour(
-    of index: Int, bySameSpeaker: Bool = false, _ matches: (Signal.Kind) -> Bool
+    of index: Int,
+    bySameSpeaker: Bool = false,
+    _ matches: (Signal.Kind) -> Bool
   ) -> String? {
     let own = signals[index]
     var position = index - 1
@@ -313,6 +315,8 @@ struct SubjectResolver {
     }
     if let bundle = appName(of: signal), Self.isAboutApp(signal.kind) { return .app(bundle) }
     switch signal.kind {
+    // A block whose head is gone is anybody's, a daemon's most of all.
+    case .scored where signal.api == nil: return .anyone
     case .submitFailed, .exception, .scored, .progressStalled, .registrationRejected,
       .notAdvertised,
       .isolationTrap, .expirationHandlerBlocked, .noneScheduled, .noBackgroundModes:
@@ -431,7 +435,7 @@ struct SubjectResolver {
       case .terminated(let end):
         end.reason == .lockedFile || end.reason == .userQuit || end.reason == .dasd
       case .testimony, .daemonMessageDropped, .completed, .leaked, .expiring, .noExpirationHandler,
-        .started, .simulatedStart, .assertionUnknownEnd:
+        .started, .simulatedStart, .assertionUnknownEnd, .scored:
         true
       default: false
       }

@@ -42,6 +42,8 @@ package struct Message: Sendable {
         result.append(byte)
         continue
       }
+      // A wrap right behind the head leaves an empty first line.
+      if result.isEmpty { continue }
       if let last = result.last, last.isSpace {
         if byte == 0x0A { result[result.count - 1] = 0x0A }
       } else {

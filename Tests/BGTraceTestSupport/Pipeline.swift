@@ -41,7 +41,9 @@ package enum Pipeline {
     let paths = try inputs.map { input in
       let file = folder.appending(path: input.path)
       try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
       try Data(input.bytes).write(to: file)
       return file.path
     }

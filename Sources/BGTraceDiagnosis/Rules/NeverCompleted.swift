@@ -66,7 +66,7 @@ extension Rule {
       if let leak = run.leaked {
         return .found(Found(.proven, [run.started, leak].compactMap(\.self)))
       }
-      if !leaks.isEmpty, run.completed != nil {
+      if !leaks.isEmpty {
         return .found(Found(.proven, Gate.sample(leaks), isPast: true))
       }
       if run.completed != nil || run.noHandler != nil { return .cleared("it was completed") }

@@ -106,7 +106,7 @@ struct Continuation {
     "All launch handlers must be registered before application", "has already been",
     "Error submitting task request:", "Marking task", "complete with success:",
     "Submitted Activity:", "CANCELED:", "expiration handlers were called:",
-    "within expected cadence,",
+    "within expected cadence,", "an expiration handler for task", "dealloc'd without",
   ]
 
   /// What no message of Apple's begins with: the line before was cut off by a hard wrap.
@@ -116,7 +116,8 @@ struct Continuation {
     "is not advertised in", "has already been registered", "already been registered",
     "registered for task with identifier", "complete with success:", "finishes launching",
     "before application finishes launching", "earliestBeginDate:", "requiresExternalPower=",
-    "requiresNetworkConnectivity=",
+    "requiresNetworkConnectivity=", "dealloc'd without completing", "with NO success for them",
+    "completing with NO success",
   ]
 
   /// Whether a hard wrap stands between two lines, so that a space does in the message.

@@ -8,7 +8,8 @@ struct HeadFinder {
     var head: Head
     /// What stands before and behind the line because of the paste.
     var wrapping: LineWrapping
-    /// The line without terminal colours, if it had any: the head's ranges are its.
+    /// The line without terminal colours and no-break spaces, if it had any: the head's ranges are
+    /// its.
     var rewritten: [UInt8]?
   }
 
@@ -24,7 +25,10 @@ struct HeadFinder {
   /// Finds a head at the begin of a line.
   mutating func find(in line: ByteView, stripsIndent: Bool) -> Found? {
     guard line.count >= 12, Self.mayBegin(line[0], stripsIndent: stripsIndent) else { return nil }
-    if let plain = match(line) {
+    // An indented line is first read without its indent: some dialects would take the blanks for an
+    // empty column.
+    let isIndented = stripsIndent && line[0] == 0x20
+    if !isIndented, let plain = match(line) {
       return Found(dialect: plain.0, head: plain.1, wrapping: LineWrapping())
     }
     let wrapping = LineWrapping(of: line, stripsIndent: stripsIndent)
@@ -35,8 +39,13 @@ struct HeadFinder {
         wrapping: wrapping
       )
     }
-    guard line.first(0x1B, limit: 160) != nil else { return nil }
-    let plain = LineDamage.withoutColours(line)
+    if isIndented, let plain = match(line) {
+      return Found(dialect: plain.0, head: plain.1, wrapping: LineWrapping())
+    }
+    guard line.first(0x1B, limit: 160) != nil || line.first(0xA0, limit: 160) != nil else {
+      return nil
+    }
+    let plain = LineDamage.withoutNoBreakSpaces(LineDamage.withoutColours(line))
     return unsafe plain.withUnsafeBytes { buffer in
       guard let found = unsafe match(ByteView(buffer)) else { return nil }
       return Found(

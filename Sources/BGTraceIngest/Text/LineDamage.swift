@@ -93,6 +93,24 @@ enum LineDamage {
     return result
   }
 
+  /// Bytes with a space for each no-break space (U+00A0), as web pages put them between columns.
+  static func withoutNoBreakSpaces(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(0xA0) else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0xA0 {
+        result.append(0x20)
+        index += 2
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
   /// Bytes with vis(3)'s meta notation decoded: `\M-b` is `b` with the high bit, `\M^@` a control
   /// character with it, `\^@` without.
   static func withoutVis(_ bytes: [UInt8]) -> [UInt8] {

@@ -521,7 +521,7 @@ private enum BackgroundTasksPhrases {
     Phrase(
       "leaked",
       .formatString,
-      ["Task {task} dealloc'd without completing. This is a programmer error."],
+      ["Task {task} dealloc'd"],
       means: .leaked,
       says: [
         Sample(

@@ -247,7 +247,8 @@ private enum Words {
   static func isIn(_ context: Context, _ message: Message, name: String?) -> Bool {
     switch context {
     case .anyLine: true
-    case .linesAboutTasks: isAboutTasks(message) || (name != nil && find("task", message.bytes) != nil)
+    case .linesAboutTasks:
+      isAboutTasks(message) || (name != nil && find("task", message.bytes) != nil)
     case .linesWithName: isAboutTasks(message) || name.map { !Names.isSystem($0) } ?? false
     }
   }
@@ -299,7 +300,9 @@ private enum Words {
   static func next(_ message: Message, after place: Int) -> String? {
     var cursor = Cursor(message.bytes, at: place)
     let start = cursor.position
-    cursor.skip { !isNamePart($0) && $0 != 0x0A }
+    // A hard wrap may stand between the sentence and the name.
+    cursor.skip { !isNamePart($0) }
+    guard cursor.position - start <= 6 else { return nil }
     let isMarked = cursor.position - start > 1
     let name = Names.withoutEnd(cursor.take(Names.longest, while: isNamePart), ".-")
     guard name.utf8.contains(where: \.isLetter), isMarked || name.contains(".") else { return nil }

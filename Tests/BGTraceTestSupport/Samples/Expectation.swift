@@ -124,6 +124,8 @@ extension Diagnosis {
   package func accusations(beyond expected: [Expectation], losses: Set<Loss> = []) -> [String] {
     subjects.compactMap { subject in
       if expected.contains(where: { $0.names(subject, losses: losses) }) { return nil }
+      // A setting of the device concerns every app, and is said of each.
+      if subject.rootCause?.rule == "bar-disabled-global" { return nil }
       let heavy = subject.findings.filter { $0.confidence >= .probable && $0.severity >= .minor }
       let isBad = subject.outcome == .blocked || subject.outcome == .failed
       guard isBad || !heavy.isEmpty else { return nil }
