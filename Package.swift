@@ -67,6 +67,7 @@ let package = Package(
       name: "BGTraceTestSupport",
       dependencies: [
         "BGTraceModel", "BGTraceIngest", "BGTraceSignals", "BGTraceDiagnosis", "BGTraceReport",
+        "BGTraceCommand",
       ],
       path: "Tests/BGTraceTestSupport",
       swiftSettings: strict

@@ -110,9 +110,11 @@ package struct JSONObjectScanner: Sendable {
     var candidate = slots[slot]
     while candidate != 255 {
       let name = names[Int(candidate)]
-      if name.count == length, unsafe name.withUnsafeBufferPointer({ buffer in
-        (0..<length).allSatisfy { unsafe buffer[$0] == bytes[$0] }
-      }) {
+      if name.count == length,
+        unsafe name.withUnsafeBufferPointer({ buffer in
+          (0..<length).allSatisfy { unsafe buffer[$0] == bytes[$0] }
+        })
+      {
         return Int(candidate)
       }
       candidate = chain[Int(candidate)]

@@ -25,6 +25,7 @@ struct SubjectResolver {
     joinCompletions()
     learnNames()
     joinUnnamed()
+    learnInterfaces()
   }
 
   // MARK: Names
@@ -75,12 +76,22 @@ struct SubjectResolver {
     }
   }
 
+  /// Which interfaces an identifier is asked for through, from every line that tells.
+  private mutating func learnInterfaces() {
+    for placed in signals {
+      guard let identifier = placed.signal.identifier, let api = placed.signal.api, api != .unknown
+      else { continue }
+      apis[identifier, default: []].insert(api)
+    }
+  }
+
   private mutating func learnNames() {
+    learnInterfaces()
     for placed in signals {
       let signal = placed.signal
-      if let identifier = signal.identifier, let api = signal.api, api != .unknown {
-        apis[identifier, default: []].insert(api)
-        if api == .silentPush || api == .legacyFetch { bundles.insert(identifier) }
+      if let identifier = signal.identifier, signal.api == .silentPush || signal.api == .legacyFetch
+      {
+        bundles.insert(identifier)
       }
       if let bundle = signal.bundle {
         bundles.insert(bundle)

@@ -70,7 +70,9 @@ struct Engine: ~Copyable {
 
   /// What the input was.
   mutating func result(path: String) -> CaptureReader.Result {
-    if let jsonFormat { return Verdict.json(json?.tally ?? Tally(), format: jsonFormat, path: path) }
+    if let jsonFormat {
+      return Verdict.json(json?.tally ?? Tally(), format: jsonFormat, path: path)
+    }
     text?.settle()
     return Verdict.text(text?.tally ?? Tally(), forced: forced, path: path)
   }

@@ -34,8 +34,10 @@ final class RelevanceMatcher: Sendable {
       LiteralMatcher.Literal($0, classes: Class.mask)
     }
     // What `MessageText` replaces: curly quotes, no-break spaces, NUL and terminal escapes.
-    let odd = ["\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{A0}", "\u{202F}", "\0", "\u{1B}["]
-      .map { LiteralMatcher.Literal($0, classes: Class.odd) }
+    let odd = [
+      "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{A0}", "\u{202F}", "\0", "\u{1B}[",
+    ]
+    .map { LiteralMatcher.Literal($0, classes: Class.odd) }
     let hidden = [LiteralMatcher.Literal("\\u", classes: Class.odd)]
     let escaped = Relevance.phrases.flatMap { phrase -> [LiteralMatcher.Literal] in
       // Apple's writer escapes the slash, others do not.

@@ -99,12 +99,12 @@ struct Tally {
     return result
   }
 
-  /// The gaps of a capture that is otherwise dense: a record in every five minutes on average.
+  /// The gaps of a capture that is otherwise dense: a hundred records, one in each minute on average.
   private var denseGaps: [ClosedRange<Int64>] {
-    guard let first, let last, records > 1 else { return [] }
+    guard let first, let last, records >= 100 else { return [] }
     let missing = gaps.reduce(0.0) { $0 + Self.length($1) }
     let covered = Double(last.microseconds) - Double(first.microseconds) - missing
-    guard covered / Double(records) < 300e6 else { return [] }
+    guard covered / Double(records) < 60e6 else { return [] }
     return gaps.sorted { $0.lowerBound < $1.lowerBound }
   }
 

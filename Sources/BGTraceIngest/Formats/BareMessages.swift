@@ -40,7 +40,8 @@ enum BareMessages {
   static func isKnownSubsystem(_ name: ByteView) -> Bool {
     guard name.count > 0, name.count <= 64 else { return false }
     let lower = name.text.lowercased()
-    return Relevance.subsystems.contains(lower) || Relevance.subsystems.contains("com.apple." + lower)
+    return Relevance.subsystems.contains(lower)
+      || Relevance.subsystems.contains("com.apple." + lower)
   }
 
   /// Whether a line begins as only a log's line does.

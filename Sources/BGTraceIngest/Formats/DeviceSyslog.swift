@@ -44,6 +44,17 @@ extension TextDialect {
     return true
   }
 
+  /// The end of a stamp without a year at the begin of a line; nil where none is.
+  static func yearlessStamp(_ line: ByteView) -> Int? {
+    guard month(line, at: 0) != nil else { return nil }
+    var cursor = HeadCursor(line, at: 4)
+    cursor.skipSpaces()
+    guard let day = cursor.number(), (1...31).contains(day), cursor.skip(0x20),
+      cursor.clock(fractionRequired: false) != nil
+    else { return nil }
+    return cursor.index
+  }
+
   /// The number of a month's three letters and a space.
   private static func month(_ line: ByteView, at index: Int) -> Int? {
     guard line[index + 3] == 0x20 else { return nil }

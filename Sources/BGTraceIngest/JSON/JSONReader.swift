@@ -306,7 +306,8 @@ extension JSONReader {
     _ value: JSONObjectScanner.Value
   ) -> Timestamp {
     guard value.isString else { return .none }
-    if value.end - value.start == SecondCache.length, let known = second.timestamp(window, value.start)
+    if value.end - value.start == SecondCache.length,
+      let known = second.timestamp(window, value.start)
     {
       return known
     }

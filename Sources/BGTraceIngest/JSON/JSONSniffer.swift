@@ -21,7 +21,9 @@ enum JSONSniffer {
     )
     let fields = LogFields(values)
     if fields.isDeviceRecord { return .pyMobileDeviceJSON }
-    guard fields.isLogRecord else { return nil }
+    guard fields.isLogRecord || (outcome == .incomplete && hasLogKey(head, from: open)) else {
+      return nil
+    }
     if isArray { return .logJSON }
     if case .complete = outcome, newlines == 0 { return .logNDJSON }
     return newlines == 0 ? .logNDJSON : .logJSON
@@ -38,6 +40,12 @@ enum JSONSniffer {
       isFirst = false
     }
     return nil
+  }
+
+  /// Whether an object that is cut off names a key of `log`'s.
+  private static func hasLogKey(_ head: ByteView, from start: Int) -> Bool {
+    head.find("\"traceID\"", from: start) != nil
+      || head.find("\"eventMessage\"", from: start) != nil
   }
 
   private static func openingBrace(_ head: ByteView, after start: Int) -> Int? {

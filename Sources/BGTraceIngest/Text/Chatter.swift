@@ -22,6 +22,10 @@ enum Chatter {
   /// What a line is, or nil where it may be a message.
   static func kind(of line: ByteView) -> Kind? {
     let text = line.trimmed
+    switch text[0] {
+    case 0x60, 0x7E, 0x2F, 0x2D, 0x3D, 0x5B, 0x30...0x39, 0x41...0x5A, 0x65...0x6C: break
+    default: return nil
+    }
     if text.has("```") || text.has("~~~") { return .fence }
     if text.has("Filtering the log data using ") { return filter(text) }
     if text.has("//"), text[2] == 0x20 || text[2] == 0x2D || text.count == 2 { return .idle }

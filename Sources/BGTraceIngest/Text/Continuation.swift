@@ -13,6 +13,8 @@ struct Continuation {
     case set
     /// `attributes:[` of RunningBoard: `<RBS…>` lines up to `]`.
     case attributes
+    /// `Thread N …` of a crash report: its frames up to anything else.
+    case stack
   }
 
   private(set) var block = Block.none
@@ -56,6 +58,8 @@ struct Continuation {
       block = .attributes
     } else if text.ends(with: ":[") {
       block = .score
+    } else if Self.isThread(text) || Self.isFrame(text) {
+      block = .stack
     }
   }
 
@@ -64,6 +68,7 @@ struct Continuation {
     case .none: false
     case .score: text.has("{name:") || text.has("]")
     case .attributes: text.has("<RBS") || text.has("]")
+    case .stack: Self.isFrame(text) || (lines == 0 && Self.isThread(text))
     case .set:
       text.has(")}") || text.has("<") || text.has("\"")
         || (text.count > 0 && text.first(0x20) == nil)
@@ -71,8 +76,26 @@ struct Continuation {
   }
 
   private func closes(_ text: ByteView) -> Bool {
-    block == .set ? text.has(")}") : text.has("]")
+    switch block {
+    case .set: text.has(")}")
+    case .stack: false
+    case .none, .score, .attributes: text.has("]")
+    }
   }
+
+  /// Whether a line names a thread of a crash report: `Thread 4 name: …`, `Thread 4 Crashed:`.
+  private static func isThread(_ text: ByteView) -> Bool {
+    text.has("Dispatch queue:") || (text.has("Thread ") && text.count > 7 && isDigit(text[7]))
+  }
+
+  /// Whether a line is a frame: its number, then the image's name after several spaces.
+  private static func isFrame(_ text: ByteView) -> Bool {
+    guard text.count > 8, isDigit(text[0]) else { return false }
+    let digits = isDigit(text[1]) ? (isDigit(text[2]) ? 3 : 2) : 1
+    return text[digits] == 0x20 && text[digits + 1] == 0x20 && text.find(" + ") != nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
   /// What a sentence of Apple's cannot end with: the next line was cut off by a hard wrap.
   private static let danglingEnds: [StaticString] = [
@@ -98,12 +121,22 @@ struct Continuation {
 
   /// Whether a hard wrap stands between two lines, so that a space does in the message.
   static func joinsWithSpace(_ last: ByteView, _ next: ByteView) -> Bool {
-    let before = last.trimmed
+    mayHidePhrase(last, next) || (next.trimmed.count > 0 && opensRequest(last))
+  }
+
+  /// Whether a hard wrap stands between two lines that may have torn a phrase of `Relevance` apart.
+  static func mayHidePhrase(_ last: ByteView, _ next: ByteView) -> Bool {
     let after = next.trimmed
+    let before = last.trimmed
     guard before.count > 0, after.count > 0 else { return false }
-    if danglingEnds.contains(where: { before.ends(with: $0) }) { return true }
-    if wrappedBeginnings.contains(where: { after.has($0) }) { return true }
-    return opensRequest(before)
+    // Blocks of dasd and RunningBoard, by far the most lines, end and begin with brackets.
+    let end = before[before.count - 1]
+    if ByteView.isLetter(end) || end == 0x3A || end == 0x3B || end == 0x2C,
+      danglingEnds.contains(where: { before.ends(with: $0) })
+    {
+      return true
+    }
+    return ByteView.isLetter(after[0]) && wrappedBeginnings.contains(where: { after.has($0) })
   }
 
   /// Whether a request's or task's description is still open: `<BGAppRefreshTaskRequest: ID,`.

@@ -23,7 +23,7 @@ struct HeadFinder {
 
   /// Finds a head at the begin of a line.
   mutating func find(in line: ByteView, stripsIndent: Bool) -> Found? {
-    guard line.count >= 12 else { return nil }
+    guard line.count >= 12, Self.mayBegin(line[0], stripsIndent: stripsIndent) else { return nil }
     if let plain = match(line) {
       return Found(dialect: plain.0, head: plain.1, wrapping: LineWrapping())
     }
@@ -68,6 +68,16 @@ struct HeadFinder {
     return nil
   }
 
+  /// Whether a head may begin with a byte: most lines inside of a message tell by their first that
+  /// they are none.
+  private static func mayBegin(_ byte: UInt8, stripsIndent: Bool) -> Bool {
+    switch byte {
+    case 0x7B, 0x7D, 0x5D, 0x29, 0x28, 0x3C, 0x22, 0x27: false
+    case 0x09: stripsIndent
+    default: true
+    }
+  }
+
   /// Whether a line holds a clock near its begin, or a known subsystem where a head has it.
   private static func mayBeHead(_ line: ByteView) -> Bool {
     var index = 2
@@ -81,6 +91,36 @@ struct HeadFinder {
       index += 1
     }
     return line.find(" com.apple.", limit: 64) != nil
+  }
+
+  /// Whether a line is the begin of a format's head and nothing more: a stamp, and at most the
+  /// process behind it.
+  static func isCut(_ line: ByteView, format: CaptureFormat) -> Bool {
+    var cursor = HeadCursor(line)
+    switch format {
+    case .deviceSyslog:
+      guard let start = TextDialect.yearlessStamp(line) else { return false }
+      cursor.index = start
+    case .console:
+      if let stamp = ConsoleStamp(line) {
+        cursor.index = stamp.end
+      } else {
+        guard cursor.fullMoment() != nil else { return false }
+        _ = cursor.skip(0x20)
+        _ = cursor.zone()
+      }
+    default:
+      guard cursor.fullMoment() != nil else { return false }
+    }
+    var tokens = 0
+    while tokens < 4, cursor.skipBlanks() > 0, cursor.token() != nil { tokens += 1 }
+    let limit =
+      switch format {
+      case .console: 0
+      case .logShow: 3
+      default: 2
+      }
+    return cursor.isAtEnd && tokens <= limit
   }
 
   private static func shift(_ head: Head, by distance: Int) -> Head {

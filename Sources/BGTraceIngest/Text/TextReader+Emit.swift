@@ -77,7 +77,10 @@ extension TextReader {
     var last = line[head.message..<max(end, head.message)]
     var result = last.array
     guard pending.end > pending.headEnd else { return result }
-    var lines = LineIterator(window[pending.headEnd + 1..<pending.end])
+    var lines = LineIterator(
+      window[pending.headEnd + 1..<pending.end],
+      splitsAtReturns: splitsAtReturns
+    )
     while let next = lines.next() {
       let text = pending.wrapping.strip(next)
       if Continuation.joinsWithSpace(last, text) {

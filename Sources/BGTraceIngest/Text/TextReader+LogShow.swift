@@ -74,7 +74,8 @@ extension TextReader {
 
   /// Ends the record before; most are of the fast path themselves and not relevant.
   @inline(__always) private mutating func endBeforeLogShow(_ window: ByteView) {
-    let isPlain = pending.head == nil && !pending.isKept && pending.classes == 0
+    let isPlain =
+      pending.head == nil && !pending.isKept && pending.classes == 0
       && !pending.isWrapped && !pending.isBlankBehind
     if isPlain {
       tally.unrelated &+= 1

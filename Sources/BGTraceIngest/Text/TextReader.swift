@@ -105,8 +105,10 @@ struct TextReader: ~Copyable {
     var isWhole = true
     let line = window[range].withoutCarriageReturn
     let found = finder.find(in: line, stripsIndent: mayStripIndent)
-    let isRow = found.map { TextDialect.all[$0.dialect].format == .console }
-      ?? (pending.isActive && pending.dialect.map { TextDialect.all[$0].format == .console } == true)
+    let isRow =
+      found.map { TextDialect.all[$0.dialect].format == .console }
+      ?? (pending.isActive
+        && pending.dialect.map { TextDialect.all[$0].format == .console } == true)
     if isRow, let split = FlattenedRows.nextRow(in: line, after: found == nil ? 0 : 12) {
       range = range.lowerBound..<range.lowerBound + split
       next = range.upperBound
@@ -224,11 +226,25 @@ struct TextReader: ~Copyable {
       apply(metadata, from: text.trimmed, window)
       return
     }
+    if isCutHead(text) {
+      tally.unreadable += 1
+      flush(window)
+      return
+    }
     if continues(window, text) {
       extend(window, range, text: text)
     } else {
       beginBare(window, range, text: text, number: number)
     }
+  }
+
+  /// Whether a line is a head that was cut off before its message: it must not become a part of
+  /// the message before it.
+  private func isCutHead(_ text: ByteView) -> Bool {
+    guard pending.isActive, let dialect = pending.dialect, text.count < 160,
+      TextDialect.all[dialect].continuesFreely
+    else { return false }
+    return HeadFinder.isCut(text, format: TextDialect.all[dialect].format)
   }
 
   /// Whether a line belongs to the pending record.
@@ -255,7 +271,7 @@ struct TextReader: ~Copyable {
       return
     }
     let last = window[pending.lastLine..<pending.end]
-    if !pending.isWrapped, Continuation.joinsWithSpace(last, text) { pending.isWrapped = true }
+    if !pending.isWrapped, Continuation.mayHidePhrase(last, text) { pending.isWrapped = true }
     pending.lastLine = range.lowerBound
     pending.end = range.upperBound
     pending.isBlankBehind = false

@@ -71,9 +71,10 @@ struct TimeKeeper {
     let begin = firstDay ?? today
     firstDay = begin
     var days = today - begin
-    // Past New Year's Eve; whether the year was a leap year is not known.
-    if days < -183 { days += 365 }
-    if days > 183 { days -= 365 }
+    // Past New Year's Eve. Days are counted in a leap year, since the year is not known: across a
+    // 29 February that did not exist the distance is a day too long.
+    if days < -183 { days += 366 }
+    if days > 183 { days -= 366 }
     return Timestamp(
       kind: .timeOfDay,
       microseconds: days * Self.dayLength + moment.local % Self.dayLength
