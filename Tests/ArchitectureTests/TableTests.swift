@@ -50,10 +50,27 @@ struct TableTests {
   func `Every format is named outside its file`(folder: String, target: String) throws {
     let all = try Project.swiftFiles(in: target)
     for file in try Project.swiftFiles(in: folder) {
+      let names = Self.declarations(in: file)
       let isNamed = all.contains { other in
-        other.path != file.path && other.text.contains(file.name)
+        other.path != file.path
+          && !names.isDisjoint(with: other.text.split { !$0.isLetter && !$0.isNumber })
       }
       #expect(isNamed, "\(file) is used nowhere")
     }
+  }
+
+  /// The types and constants that a file declares.
+  private static func declarations(in file: Project.SourceFile) -> Set<Substring> {
+    var names: Set<Substring> = []
+    for line in file.lines {
+      let words = line.split { $0 == " " || $0 == ":" }
+      for keyword in ["enum", "struct", "let"] {
+        guard let position = words.firstIndex(of: Substring(keyword)),
+          words.indices.contains(position + 1)
+        else { continue }
+        names.insert(words[position + 1])
+      }
+    }
+    return names
   }
 }
