@@ -79,7 +79,11 @@ struct SubjectHead {
     guard let request = subject.requests.last, request.started == nil,
       let submitted = request.submitted.flatMap(PrintedTime.init)
     else { return nil }
-    let since = " since \(submitted.clock.prefix(8))"
+    // Over several days a time of day alone would be ambiguous.
+    let isOneDay =
+      coverage.from.flatMap(PrintedTime.init)?.date == coverage.to.flatMap(PrintedTime.init)?.date
+    let day = isOneDay ? "" : submitted.date.map { $0.dropFirst(5) + " " } ?? ""
+    let since = " since \(day)\(submitted.clock.prefix(8))"
     guard let seconds = seconds(from: submitted, to: coverage) else { return since }
     return " \(Words.duration(seconds))\(since)"
   }
