@@ -35,6 +35,9 @@
     return unsafe ByteView(base + low, count: high - low)
   }
 
+  /// The part between two indices, empty where they are the wrong way round.
+  package func slice(_ low: Int, _ high: Int) -> ByteView { self[low..<max(low, high)] }
+
   /// The part from an index to the end.
   package func from(_ index: Int) -> ByteView { self[min(max(index, 0), count)..<count] }
 

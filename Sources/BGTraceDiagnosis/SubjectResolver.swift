@@ -17,6 +17,8 @@ struct SubjectResolver {
   private var bundles: Set<String> = []
   private var bundleOfPID: [Int32: String] = [:]
   private var bundleOfProcess: [String: String] = [:]
+  /// The apps' processes in which some line names a task.
+  private var namedProcesses: Set<String> = []
 
   init(timeline: Timeline, inputs: [CaseInput]) {
     self.inputs = inputs
@@ -143,41 +145,60 @@ struct SubjectResolver {
 
   /// Gives lines that name no task the task their neighbours name.
   private mutating func joinUnnamed() {
-    let named = Set(
-      signals.filter { Self.namesTask($0.kind) }.compactMap(\.signal.identifier)
-    )
+    var names: [String?: Set<String>] = [:]
+    for placed in signals where Self.namesTask(placed.kind) {
+      guard let identifier = placed.signal.identifier else { continue }
+      let process = Self.isAppSpeaker(placed.signal.speaker) ? placed.signal.record.process : nil
+      names[process, default: []].insert(identifier)
+    }
+    namedProcesses = Set(names.keys.compactMap(\.self))
+    let all = names.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     for index in signals.indices where signals[index].signal.identifier == nil {
-      switch signals[index].kind {
-      case .submitFailed, .registrationRejected, .notAdvertised:
-        signals[index].signal.identifier =
-          neighbour(of: index) { kind in
-            switch kind {
-            case .submitted, .notAdvertised, .registrationRejected: true
-            default: false
-            }
-          } ?? only(named)
-      case .noneScheduled:
-        signals[index].signal.identifier = neighbour(of: index) { kind in
-          if case .simulatedLaunch = kind { true } else { false }
-        }
-      case .completed, .expiring, .noExpirationHandler, .leaked, .started, .running:
-        signals[index].signal.identifier =
-          neighbour(of: index) { kind in
-            switch kind {
-            case .launched, .running, .started: true
-            default: false
-            }
-          } ?? only(named)
-      case .scored, .progressStalled, .suspended, .userStopped:
-        signals[index].signal.identifier = onlyContinued()
-        if signals[index].signal.identifier != nil {
-          signals[index].signal.api = .continuedProcessing
-        }
-      case .testimony, .isolationTrap, .expirationHandlerBlocked, .daemonMessageDropped, .exception,
-        .noBackgroundModes, .quotaRefused:
-        signals[index].signal.identifier = neighbour(of: index, Self.namesTask) ?? only(named)
-      default: break
+      let process = signals[index].signal.record.process
+      let named = process == nil ? all : names[process] ?? (names.count == 1 ? all : [])
+      signals[index].signal.identifier = name(of: index, among: named)
+      if signals[index].signal.identifier != nil, Self.isAboutProgress(signals[index].kind) {
+        signals[index].signal.api = .continuedProcessing
       }
+    }
+  }
+
+  /// The task a line must mean, told by its neighbours or because its process has only one.
+  private func name(of index: Int, among named: Set<String>) -> String? {
+    switch signals[index].kind {
+    case .submitFailed, .registrationRejected, .notAdvertised, .identifierRefused:
+      return neighbour(of: index) { kind in
+        switch kind {
+        case .submitted, .notAdvertised, .registrationRejected, .registered: true
+        default: false
+        }
+      } ?? following(index) ?? only(named)
+    case .noneScheduled:
+      return neighbour(of: index) { kind in
+        if case .simulatedLaunch = kind { true } else { false }
+      }
+    case .completed, .expiring, .noExpirationHandler, .leaked, .started, .running:
+      return neighbour(of: index) { kind in
+        switch kind {
+        case .launched, .running, .started: true
+        default: false
+        }
+      } ?? only(named)
+    case .scored, .progressStalled, .suspended, .userStopped:
+      return onlyContinued()
+    case .testimony:
+      return only(named) ?? neighbour(of: index, bySameSpeaker: true, Self.namesTask)
+    case .isolationTrap, .expirationHandlerBlocked, .daemonMessageDropped, .exception,
+      .noBackgroundModes, .quotaRefused:
+      return neighbour(of: index, Self.namesTask) ?? only(named)
+    default: return nil
+    }
+  }
+
+  private static func isAboutProgress(_ kind: Signal.Kind) -> Bool {
+    switch kind {
+    case .scored, .progressStalled, .suspended, .userStopped: true
+    default: false
     }
   }
 
@@ -198,13 +219,16 @@ struct SubjectResolver {
   }
 
   /// The task named by the nearest earlier line of the same process, at most 5 s back.
-  private func neighbour(of index: Int, _ matches: (Signal.Kind) -> Bool) -> String? {
+  private func neighbour(
+    of index: Int, bySameSpeaker: Bool = false, _ matches: (Signal.Kind) -> Bool
+  ) -> String? {
     let own = signals[index]
     var position = index - 1
     while position >= 0, index - position <= 256 {
       let other = signals[position]
       position -= 1
       guard matches(other.kind), let identifier = other.signal.identifier,
+        !bySameSpeaker || other.signal.speaker == own.signal.speaker,
         other.signal.record.process == own.signal.record.process
           || other.signal.record.process == nil || own.signal.record.process == nil
       else { continue }
@@ -212,6 +236,19 @@ struct SubjectResolver {
         guard let gap = a.seconds(to: b) else { continue }
         guard gap <= 5 || Self.isRunLong(own.kind) else { return nil }
       }
+      return identifier
+    }
+    return nil
+  }
+
+  /// The task that the same process's error line names right after: the framework prints both.
+  private func following(_ index: Int) -> String? {
+    let own = signals[index]
+    for other in signals[(index + 1)...].prefix(8) {
+      guard case .submitFailed = other.kind, let identifier = other.signal.identifier,
+        other.signal.record.process == own.signal.record.process
+      else { continue }
+      if let a = own.at, let b = other.at, (a.seconds(to: b) ?? 2) > 1 { return nil }
       return identifier
     }
     return nil
@@ -462,7 +499,7 @@ struct SubjectResolver {
     }
   }
 
-  /// An alert that is not meant to wake the app, in a capture that is about something else.
+  /// An alert that is not meant to wake the app, in a capture where other apps are pushed as well.
   private func isOrdinaryPush(_ key: Key, _ signals: [Placed], all: [Key: [Placed]]) -> Bool {
     guard key.api == .silentPush else { return false }
     let isAlertOnly = signals.allSatisfy { placed in
@@ -473,7 +510,8 @@ struct SubjectResolver {
     let isAsked = inputs.contains { input in
       input.propertyLists.contains { $0.bundle == key.identifier }
     }
-    return all.count > 1 && !isAsked
+    let pushed = all.keys.count { $0.api == .silentPush }
+    return pushed > 1 && !isAsked
   }
 
   private func bundle(

@@ -5,7 +5,7 @@
 /// `version`.
 public enum Relevance: Sendable {
   /// Counts up with every change to the lists.
-  public static let version = 2
+  public static let version = 3
 
   /// Process names whose every record is kept.
   public static let processes: Set<String> = ["dasd"]
@@ -49,7 +49,7 @@ public enum Relevance: Sendable {
     "ackgroundRefreshStatus", "isLowPowerModeEnabled", "識別子を指定してタスク",
     "handler with identifier", "ask completed with identifier", "ackground task", "orce quit",
     "orce-quit", "wiped away", "erminated by user", "ow Power Mode", "ow power mode",
-    "ackground App Refresh", "ackground app refresh", "ackground refresh", "in Info.plist",
+    "nergy budget", "udget exhausted", "ackground App Refresh", "ackground app refresh", "ackground refresh", "in Info.plist",
   ]
 
   /// Whether a record is kept.

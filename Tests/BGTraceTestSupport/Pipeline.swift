@@ -40,6 +40,8 @@ package enum Pipeline {
     defer { try? FileManager.default.removeItem(at: folder) }
     let paths = try inputs.map { input in
       let file = folder.appending(path: input.path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(input.bytes).write(to: file)
       return file.path
     }

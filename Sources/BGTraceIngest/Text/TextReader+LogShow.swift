@@ -5,18 +5,19 @@ extension TextReader {
   /// The fast path: reads the next line if it is a head of the default style with every column in
   /// its place, and says whether it did.
   ///
-  /// It answers as `TextDialect.logShow` does but for the digits of thread, activity and PID, which
-  /// it does not look at in records that are not kept. All reads are below `window.count`: the line
-  /// is at least `columns` long and the scan is bounded by the window.
+  /// It takes only lines that `TextDialect.logShow` takes, and reads them alike; whatever it is not
+  /// sure of it leaves to the slow path. All reads are below `window.count`: at least 160 bytes are
+  /// there, and the scan is bounded by the window.
   @inline(__always) mutating func readLogShow(_ window: ByteView) -> Bool {
-    // The columns of thread, type, activity, PID, TTL and process.
-    let columns = 88
+    let columns = LogColumns.process
     guard window.count - cursor >= 160, forced == nil || forced == .logShow else { return false }
     return unsafe window.withBuffer { buffer -> Bool in
       guard let base = buffer.baseAddress else { return false }
       let line = unsafe base.assumingMemoryBound(to: UInt8.self) + cursor
       let rest = buffer.count - cursor
-      guard unsafe Self.hasColumns(line) else { return false }
+      guard unsafe line[31] == 0x20, unsafe line[columns] > 0x20, unsafe LogColumns.fit(line) else {
+        return false
+      }
       guard let length = unsafe Self.senderLength(line + columns, limit: rest - columns) else {
         return false
       }
@@ -87,14 +88,6 @@ extension TextReader {
 
   private static let logShowIndex = TextDialect.all.firstIndex { $0.format == .logShow }
 
-  /// Whether the default style's columns are where they are in all but the widest lines.
-  @inline(__always) private static func hasColumns(_ p: UnsafePointer<UInt8>) -> Bool {
-    unsafe p[4] == 0x2D && p[10] == 0x20 && p[19] == 0x2E && p[31] == 0x20 && p[32] == 0x30
-      && p[33] == 0x78 && p[42] == 0x20 && p[43] &- 0x41 < 26 && p[54] == 0x20 && p[55] == 0x30
-      && p[56] == 0x78 && p[75] == 0x20 && p[76] &- 0x30 < 10 && p[82] == 0x20
-      && p[83] &- 0x30 < 10 && p[87] == 0x20 && p[88] > 0x20
-  }
-
   /// The length of `process: (Library) [subsystem:category] `, if it is of the common form.
   @inline(__always) private static func senderLength(
     _ p: UnsafePointer<UInt8>,
@@ -140,7 +133,7 @@ extension TextReader {
 
   /// Remembers what the slow path found out about a head of the default style.
   mutating func remember(_ line: ByteView, _ head: Head, isKept: Bool) {
-    let columns = 88
+    let columns = LogColumns.process
     guard head.process.lowerBound == columns, line.count > columns else { return }
     unsafe line.withBuffer { buffer in
       guard let base = buffer.baseAddress else { return }

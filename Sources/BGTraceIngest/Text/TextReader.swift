@@ -109,7 +109,7 @@ struct TextReader: ~Copyable {
       found.map { TextDialect.all[$0.dialect].format == .console }
       ?? (pending.isActive
         && pending.dialect.map { TextDialect.all[$0].format == .console } == true)
-    if isRow, let split = FlattenedRows.nextRow(in: line, after: found == nil ? 0 : 12) {
+    if isRow, let split = FlattenedRows.nextRow(in: line, after: found?.head.message ?? 0) {
       range = range.lowerBound..<range.lowerBound + split
       next = range.upperBound
       isWhole = false
@@ -184,7 +184,7 @@ struct TextReader: ~Copyable {
     let process = line[head.process]
     tally.note(process: process)
     pending.isKept = relevance.keeps(process: process, subsystem: line[head.subsystem])
-    scan(line[head.message..<(head.messageEnd ?? line.count)])
+    scan(line.slice(head.message, head.messageEnd ?? line.count))
   }
 
   /// Looks for literals in a piece of a message.

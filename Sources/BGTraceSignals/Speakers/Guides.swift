@@ -123,12 +123,15 @@ private enum GuidePhrases {
       .identifierNotInPlist,
       [
         "identifier not in info.plist", "identifier not found in info.plist",
-        "identifier is not in info.plist", "not listed in info.plist",
+        "identifier is not in info.plist", "is not in info.plist", "not listed in info.plist",
         "missing from info.plist", "not in bgtaskschedulerpermittedidentifiers",
         "missing from bgtaskschedulerpermittedidentifiers",
       ],
       in: .linesAboutTasks,
-      says: ["Failed to schedule com.example.weather.refresh: identifier not in Info.plist"],
+      says: [
+        "Failed to schedule com.example.weather.refresh: identifier not in Info.plist",
+        "Task identifier com.example.weather.refresh is not in Info.plist",
+      ],
       silent: ["Font Weather-Bold missing from Info.plist"]
     ),
     testimony(
@@ -138,7 +141,10 @@ private enum GuidePhrases {
         "budget exhausted", "budget is exhausted", "budget exceeded", "energy budget", "throttled",
       ],
       in: .linesAboutTasks,
-      says: ["Background task com.example.weather.refresh skipped: energy budget exhausted"],
+      says: [
+        "Background task com.example.weather.refresh skipped: energy budget exhausted",
+        "Task com.example.weather.refresh throttled: energy budget exhausted",
+      ],
       silent: ["upload of com.example.weather.tiles throttled"]
     ),
     testimony(
@@ -241,7 +247,7 @@ private enum Words {
   static func isIn(_ context: Context, _ message: Message, name: String?) -> Bool {
     switch context {
     case .anyLine: true
-    case .linesAboutTasks: isAboutTasks(message)
+    case .linesAboutTasks: isAboutTasks(message) || (name != nil && find("task", message.bytes) != nil)
     case .linesWithName: isAboutTasks(message) || name.map { !Names.isSystem($0) } ?? false
     }
   }

@@ -88,6 +88,51 @@ static inline size_t bg_string_stop(const uint8_t *p, size_t n) {
   return n;
 }
 
+/// Whether 88 bytes hold the columns of `log show`'s default style from thread to TTL:
+/// `0xHEX Letters 0xHEX digits digits ` at 32, 43, 55, 76 and 83, spaces between.
+static inline int bg_has_log_columns(const uint8_t *p) {
+  uint64_t filled = 0, letters = 0, digits = 0, hex = 0;  // one bit for each byte from 32 on
+#if defined(__SSE2__)
+  static const int at[4] = {32, 48, 64, 72};
+  for (int k = 0; k < 4; k++) {
+    const __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + at[k]));
+    const __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
+    const __m128i digit = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('0' - 1)),
+                                        _mm_cmplt_epi8(v, _mm_set1_epi8('9' + 1)));
+    const __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
+                                         _mm_cmplt_epi8(low, _mm_set1_epi8('z' + 1)));
+    const __m128i six = _mm_and_si128(letter, _mm_cmplt_epi8(low, _mm_set1_epi8('g')));
+    const int shift = at[k] - 32;
+    filled |= (uint64_t)(0xffff & ~_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(' '))))
+              << shift;
+    letters |= (uint64_t)_mm_movemask_epi8(letter) << shift;
+    digits |= (uint64_t)_mm_movemask_epi8(digit) << shift;
+    hex |= (uint64_t)_mm_movemask_epi8(_mm_or_si128(digit, six)) << shift;
+  }
+#else
+  for (int i = 0; i < 56; i++) {
+    const uint8_t c = p[32 + i], low = c | 0x20;
+    const uint64_t bit = (uint64_t)1 << i;
+    if (c != ' ') filled |= bit;
+    if (low >= 'a' && low <= 'z') letters |= bit;
+    if (c >= '0' && c <= '9') digits |= bit;
+    if ((c >= '0' && c <= '9') || (low >= 'a' && low <= 'f')) hex |= bit;
+  }
+#endif
+#define BG_COLUMNS(first, end) ((((uint64_t)1 << (end)) - 1) & ~(((uint64_t)1 << (first)) - 1))
+  const uint64_t starts = (uint64_t)1 | (uint64_t)1 << 11 | (uint64_t)1 << 23 |
+                          (uint64_t)1 << 44 | (uint64_t)1 << 51;
+  const uint64_t in_hex = BG_COLUMNS(2, 11) | BG_COLUMNS(25, 44);
+  const uint64_t in_letters = BG_COLUMNS(11, 23), in_digits = BG_COLUMNS(44, 56);
+#undef BG_COLUMNS
+  const uint64_t needed = starts | (uint64_t)1 << 2 | (uint64_t)1 << 25;
+  filled &= ((uint64_t)1 << 56) - 1;
+  return (filled & ~(filled << 1)) == starts && (filled & needed) == needed &&
+         (filled & (uint64_t)1 << 55) == 0 && (filled & in_hex & ~hex) == 0 &&
+         (filled & in_letters & ~letters) == 0 && (filled & in_digits & ~digits) == 0 &&
+         p[32] == '0' && p[33] == 'x' && p[55] == '0' && p[56] == 'x';
+}
+
 #ifdef __cplusplus
 }
 #endif

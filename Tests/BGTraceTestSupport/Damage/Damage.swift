@@ -38,14 +38,18 @@ package enum Damage: String, Sendable, CaseIterable {
   /// Whether the damage is something that happens to captures of a dialect.
   package func applies(to dialect: Dialect) -> Bool {
     switch self {
-    case .byteOrderMark, .utf16LittleEndian, .utf16BigEndian, .cutTail, .duplicates,
+    // The newest lines come first: what is cut off is the beginning of the story.
+    case .cutTail: dialect != .consoleNewestFirst
+    case .byteOrderMark, .utf16LittleEndian, .utf16BigEndian, .duplicates,
       .redactedSome, .crlf:
       true
     case .grepByIdentifier: dialect != .logShowJSON
     // Their heads are wider than the column: what wraps them leaves no head to read.
     case .hardWrap:
       !dialect.isJSON
-        && ![.logShowDefault, .columnCopy, .idevicesyslog, .pymobiledevice3Text].contains(dialect)
+        && ![
+          .logShowDefault, .logShowSyslog, .columnCopy, .idevicesyslog, .pymobiledevice3Text,
+        ].contains(dialect)
     default: !dialect.isJSON
     }
   }

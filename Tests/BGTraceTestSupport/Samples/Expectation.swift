@@ -64,7 +64,7 @@ package struct Expectation: Sendable {
     if api == .assertion {
       guard subject.api == .assertion else { return false }
       return subject.identifier == identifier
-        || !losses.isDisjoint(with: [.otherProcesses, .process, .unnamedLines])
+        || !losses.isDisjoint(with: [.otherProcesses, .process, .unnamedLines, .pid])
     }
     guard subject.identifier == identifier else { return false }
     return api == .unknown ? subject.api.isTaskScheduler : subject.api == api
