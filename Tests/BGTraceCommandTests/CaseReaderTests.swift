@@ -99,6 +99,16 @@ struct CaseReaderTests {
     }
   }
 
+  @Test func `Where no input can be opened only the error is printed, or empty JSON`() throws {
+    let text = try Child.run(Child.tool, ["diagnose", "/nonexistent/a.txt"])
+    #expect(text.status == 2)
+    #expect(text.output.isEmpty)
+    let json = try Child.run(Child.tool, ["diagnose", "--json", "/nonexistent/a.txt"])
+    #expect(json.status == 2)
+    let diagnosis = try JSONDecoder().decode(Diagnosis.self, from: Data(json.output.utf8))
+    #expect(diagnosis.inputs.isEmpty)
+  }
+
   @Test(arguments: [
     (["--assume-timezone", "Mars/Olympus"], "Mars/Olympus"),
     (["--input-format", "consle"], "'console'"),
