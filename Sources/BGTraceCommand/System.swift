@@ -34,6 +34,12 @@ enum System: Sendable {
     _ = signal(SIGPIPE, SIG_IGN)
     install(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
     install(SIGTERM) { _ in _exit(ExitStatus.terminated.rawValue) }
+    // A parent's thread that blocks signals, as Dispatch's workers do, hands that on.
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGINT)
+    unsafe sigaddset(&set, SIGTERM)
+    _ = unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// A signal that the parent chose to ignore, as `nohup` does, stays ignored.

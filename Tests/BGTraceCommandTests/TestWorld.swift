@@ -19,9 +19,7 @@ final class TestWorld: Sendable {
   /// What the pipeline was asked.
   var asked: [Pipeline.Request] { requests.withLock { $0 } }
 
-  /// Runs the tool.
-  ///
-  /// - Parameter tick: The seconds that pass between two looks at the clock.
+  /// Runs the tool; its clock gains `tick` seconds at every look.
   func run(
     _ arguments: [String],
     answer: Pipeline.Answer = Pipeline.Answer(diagnosis: Fixture.mixed),

@@ -115,10 +115,13 @@ private enum Diagnose {
       world.note("bgtrace: \(Printable.line(problem.path)): \(Printable.line(problem.sentence))\n")
     }
     let layout = layout(arguments, world, elapsed: progress.elapsed)
-    let report = try format.render(answer.diagnosis, layout: layout)
-    do throws(OutputError) { try world.write(report) } catch {
-      // A reader that went away changes nothing about what was found.
-      guard case .closed = error else { throw error }
+    // Where no input could be opened the errors above say all there is for people to know.
+    if format != .text || !answer.diagnosis.inputs.isEmpty {
+      let report = try format.render(answer.diagnosis, layout: layout)
+      do throws(OutputError) { try world.write(report) } catch {
+        // A reader that went away changes nothing about what was found.
+        guard case .closed = error else { throw error }
+      }
     }
     if format != .text, world.errorIsTerminal, !isQuiet {
       world.note(Self.totals(answer, elapsed: progress.elapsed))

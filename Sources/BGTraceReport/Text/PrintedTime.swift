@@ -9,6 +9,8 @@ package struct PrintedTime: Sendable, Hashable {
   /// Microseconds since 1970, as UTC where an offset is printed, else on the wall clock; nil
   /// without a date.
   package var microseconds: Int64?
+  /// Microseconds since midnight.
+  package var timeOfDay: Int64
   /// Whether an offset is printed.
   package var hasOffset: Bool
 
@@ -26,6 +28,7 @@ package struct PrintedTime: Sendable, Hashable {
     clock = time.prefix(12)
     hasOffset = !zone.isEmpty
     guard let timeOfDay = Self.timeOfDay(time) else { return nil }
+    self.timeOfDay = timeOfDay
     guard let date else { return }
     let parts = date.split(separator: "-").map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

@@ -79,9 +79,27 @@ struct SubjectHead {
     guard let request = subject.requests.last, request.started == nil,
       let submitted = request.submitted.flatMap(PrintedTime.init)
     else { return nil }
-    let since = " since \(submitted.clock.prefix(8))"
-    guard let end = coverage.to.flatMap(PrintedTime.init), let seconds = submitted.seconds(to: end)
-    else { return since }
+    // Over several days a time of day alone would be ambiguous.
+    let isOneDay =
+      coverage.from.flatMap(PrintedTime.init)?.date == coverage.to.flatMap(PrintedTime.init)?.date
+    let day = isOneDay ? "" : submitted.date.map { $0.dropFirst(5) + " " } ?? ""
+    let since = " since \(day)\(submitted.clock.prefix(8))"
+    guard let seconds = seconds(from: submitted, to: coverage) else { return since }
     return " \(Words.duration(seconds))\(since)"
+  }
+
+  /// The seconds from a moment to the end of what is covered; nil where the capture does not tell.
+  private static func seconds(from start: PrintedTime, to coverage: Diagnosis.Coverage) -> Double? {
+    if let end = coverage.to.flatMap(PrintedTime.init), let seconds = start.seconds(to: end) {
+      return seconds
+    }
+    // Times of day tell it in a capture of less than a day, in which each occurs once.
+    guard let first = coverage.from.flatMap(PrintedTime.init),
+      first.date == nil, first.hasOffset == start.hasOffset,
+      let length = coverage.seconds, length < 86_400
+    else { return nil }
+    let day: Int64 = 86_400_000_000
+    let passed = Double((start.timeOfDay - first.timeOfDay + day) % day) / 1e6
+    return passed <= length ? length - passed : nil
   }
 }

@@ -11,7 +11,7 @@ struct TextSubject {
   static let evidenceLimit = 4
 
   /// How many characters of a message are shown before it is cut.
-  static let messageLimit = 320
+  static let messageLimit = 240
 
   func write(on page: inout Page) {
     SubjectHead.write(subject, coverage: coverage, columns: heads, on: &page)
