@@ -59,8 +59,11 @@ struct OutcomeOfFacts {
     lastRun: RunFacts?
   ) -> (String, String) {
     if subject.signals.isEmpty {
-      if subject.app.isEmpty {
-        return ("plist-only", "Only the Info.plist speaks of it; no log shows it.")
+      let isPermitted = subject.propertyLists.contains { list in
+        subject.identifier.map { list.permits($0, api: subject.api) } ?? true
+      }
+      if subject.app.isEmpty || isPermitted {
+        return ("plist-only", "The Info.plist permits it; no line of a log names it.")
       }
       return ("launch-only", "The app was launched in the background; nothing tells what for.")
     }

@@ -115,6 +115,9 @@ extension Rule {
       return subject.signals.isEmpty ? .notApplicable : .unknown(missing: "the identifier")
     }
     guard permitting == nil else { return .cleared("the Info.plist permits \(identifier)") }
+    if subject.propertyLists.contains(where: { $0.couldPermit(identifier) }) {
+      return .unknown(missing: "the Info.plist as built: this one holds build variables")
+    }
     guard let list = subject.completeLists.first else {
       return .unknown(missing: "the framework's answer, or the Info.plist of the build")
     }
