@@ -434,8 +434,10 @@ struct SubjectResolver {
       switch placed.kind {
       case .terminated(let end):
         end.reason == .lockedFile || end.reason == .userQuit || end.reason == .dasd
+      // A block without its head, pasted alone; in a log of processes it is anybody's.
+      case .scored: placed.signal.record.process == nil
       case .testimony, .daemonMessageDropped, .completed, .leaked, .expiring, .noExpirationHandler,
-        .started, .simulatedStart, .assertionUnknownEnd, .scored:
+        .started, .simulatedStart, .assertionUnknownEnd:
         true
       default: false
       }

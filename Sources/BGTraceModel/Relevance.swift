@@ -49,7 +49,8 @@ public enum Relevance: Sendable {
     "ackgroundRefreshStatus", "isLowPowerModeEnabled", "識別子を指定してタスク",
     "handler with identifier", "ask completed with identifier", "ackground task", "orce quit",
     "orce-quit", "wiped away", "erminated by user", "ow Power Mode", "ow power mode",
-    "nergy budget", "udget exhausted", "ackground App Refresh", "ackground app refresh", "ackground refresh", "in Info.plist",
+    "nergy budget", "ackground App Refresh", "ackground app refresh", "ackground refresh",
+    "in Info.plist",
   ]
 
   /// Whether a record is kept.

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a phrase hidden by a no-break space is found`() {
-    #expect(messages("Simulating launch for\u{A0}task with x\n").count == 1)
+    #expect(messages("Simulating launch for\u{A0}task with\u{A0}identifier x\n").count == 1)
   }
 
   @Test func `terminal colours go`() {

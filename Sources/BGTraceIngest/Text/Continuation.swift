@@ -100,7 +100,9 @@ struct Continuation {
   /// What a sentence of Apple's cannot end with: the next line was cut off by a hard wrap.
   private static let danglingEnds: [StaticString] = [
     "Registration rejected;", "is not advertised", "is not advertised in",
-    "is not advertised in the", "with identifier", "task with identifier", "submitTaskRequest:",
+    "is not advertised in the", "is not advertised in the application's",
+    "is not advertised in the application\u{2019}s", "with identifier", "task with identifier",
+    "submitTaskRequest:",
     "Starting task:", "Running task:", "No launch handler registered for task with",
     "No launch handler", "All launch handlers must be registered",
     "All launch handlers must be registered before application", "has already been",
