@@ -30,7 +30,7 @@ struct Continuation {
   mutating func takes(_ line: ByteView, after last: ByteView) -> Bool {
     let text = line.trimmed
     if block != .none {
-      guard lines < ReaderLimits.blockLines, belongs(text) else {
+      guard lines < ReaderLimits.blockLines, belongs(text) || isTorn(last.trimmed) else {
         block = .none
         return false
       }
@@ -75,6 +75,11 @@ struct Continuation {
     }
   }
 
+  /// Whether a line of scores was cut by a hard wrap: it has not closed its braces.
+  private func isTorn(_ last: ByteView) -> Bool {
+    block == .score && !last.ends(with: "}") && !last.ends(with: ":[") && !last.ends(with: "[")
+  }
+
   private func closes(_ text: ByteView) -> Bool {
     switch block {
     case .set: text.has(")}")
@@ -105,6 +110,7 @@ struct Continuation {
     "submitTaskRequest:",
     "Starting task:", "Running task:", "No launch handler registered for task with",
     "No launch handler", "All launch handlers must be registered",
+    "All launch handlers must be registered before",
     "All launch handlers must be registered before application", "has already been",
     "Error submitting task request:", "Marking task", "complete with success:",
     "Submitted Activity:", "CANCELED:", "expiration handlers were called:",

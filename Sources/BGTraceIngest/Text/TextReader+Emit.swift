@@ -56,8 +56,22 @@ extension TextReader {
     onRecord(record)
   }
 
+  /// Whether a phrase of `Relevance` stands across the end of a line: a hard wrap tore it.
+  func tearsPhrase(_ last: ByteView, _ next: ByteView) -> Bool {
+    // No phrase is longer than this, so that the ends of the lines suffice.
+    let reach = 48
+    let before = last.trimmed
+    let after = next.trimmed
+    guard before.count > 0, after.count > 0 else { return false }
+    var joined = before[max(0, before.count - reach)..<before.count].array
+    joined.append(0x20)
+    joined += after.prefix(reach).array
+    return unsafe joined.withUnsafeBytes { unsafe relevance.holdsPhrase(ByteView($0)) }
+  }
+
   private static func holdsPhrase(_ text: String, _ relevance: RelevanceMatcher) -> Bool {
-    let bytes = Array(text.utf8)
+    // A line's end counts as a space, so that a phrase torn by a hard wrap is found.
+    let bytes = text.utf8.map { $0 == 0x0A ? 0x20 : $0 }
     return unsafe bytes.withUnsafeBytes { unsafe relevance.holdsPhrase(ByteView($0)) }
   }
 

@@ -271,7 +271,9 @@ struct TextReader: ~Copyable {
       return
     }
     let last = window[pending.lastLine..<pending.end]
-    if !pending.isWrapped, Continuation.mayHidePhrase(last, text) { pending.isWrapped = true }
+    if !pending.isWrapped, Continuation.mayHidePhrase(last, text) || tearsPhrase(last, text) {
+      pending.isWrapped = true
+    }
     pending.lastLine = range.lowerBound
     pending.end = range.upperBound
     pending.isBlankBehind = false
