@@ -15,6 +15,9 @@ public struct CaptureReader: ~Copyable {
     /// The format, if it is not to be found out.
     public var format: CaptureFormat?
 
+    /// The smallest window whose halves are read at the same time: tests lower it.
+    package var pairSize = 1 << 17
+
     /// Creates options.
     public init(
       assumedZone: (@Sendable (_ localMicroseconds: Int64) -> Int32)? = nil,

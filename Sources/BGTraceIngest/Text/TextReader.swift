@@ -28,13 +28,13 @@ struct TextReader: ~Copyable {
   /// The next unread byte in the window.
   var cursor = 0
   /// Whether the rest of a line that is too long is being dropped.
-  private var isDiscarding = false
+  var isDiscarding = false
   /// Whether lines are dropped until the next head, because their record is full.
   var isDraining = false
   /// Whether lone carriage returns end lines.
   var splitsAtReturns = false
-  /// The process that a crash report names.
-  var crashProcess: String?
+  /// Whether only records of the default style were met: then nothing depends on what came before.
+  var isPure = true
 
   init(
     input: Int,
@@ -59,7 +59,7 @@ struct TextReader: ~Copyable {
       }
       if !splitsAtReturns, readLogShow(window) { continue }
       let limit = min(window.count, cursor + ReaderLimits.record + 1)
-      let scope = window[cursor..<limit]
+      let scope = window.slice(cursor, limit)
       var length = scope.newline()
       if splitsAtReturns { length = min(length, scope.first(0x0D) ?? length) }
       if length > ReaderLimits.record {
@@ -149,6 +149,7 @@ struct TextReader: ~Copyable {
     pending.wrapping = found.wrapping
     pending.time = time.timestamp(head.moment)
     start(range, number: number)
+    if dialect.format != .logShow { isPure = false }
     tally.formats[dialect.format, default: 0] += 1
     tally.records += 1
     if let level = head.level { tally.levels.insert(level) }
@@ -257,7 +258,7 @@ struct TextReader: ~Copyable {
       return !(isConsole && pending.isBlankBehind && ByteView.isLetter(text[0]))
     }
     if pending.isBlankBehind { return false }
-    let last = window[pending.lastLine..<pending.end]
+    let last = window.slice(pending.lastLine, pending.end)
     return pending.continuation.takes(pending.wrapping.strip(text), after: last)
   }
 
@@ -270,7 +271,7 @@ struct TextReader: ~Copyable {
       isDraining = isFree
       return
     }
-    let last = window[pending.lastLine..<pending.end]
+    let last = window.slice(pending.lastLine, pending.end)
     if !pending.isWrapped, Continuation.mayHidePhrase(last, text) { pending.isWrapped = true }
     pending.lastLine = range.lowerBound
     pending.end = range.upperBound
@@ -290,6 +291,7 @@ struct TextReader: ~Copyable {
     pending = PendingRecord()
     pending.wrapping = LineWrapping(of: text, stripsIndent: true)
     start(range, number: number)
+    isPure = false
     tally.records += 1
     tally.lines += 1
     let content = pending.wrapping.content(of: text)
@@ -306,6 +308,7 @@ struct TextReader: ~Copyable {
 
   /// Gives the pending record what the line below it says.
   private mutating func apply(_ metadata: Head, from line: ByteView, _ window: ByteView) {
+    isPure = false
     var record = PendingMetadata(metadata, line: line)
     record.time = time.timestamp(metadata.moment)
     if pending.dialect == nil { tally.formats[.xcode, default: 0] += 1 }
