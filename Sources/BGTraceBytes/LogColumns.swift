@@ -3,7 +3,7 @@ internal import CBytes
 /// The fixed columns of `log show`'s default style.
 package enum LogColumns {
   /// Where the process begins, if every field before it fits its column.
-  package static let process = 88
+  @inlinable package static var process: Int { 88 }
 
   /// Whether at least 88 bytes hold thread, type, activity, PID and TTL in their columns.
   @inline(__always) package static func fit(_ line: UnsafePointer<UInt8>) -> Bool {

@@ -10,7 +10,9 @@ extension TextReader {
   /// there, and the scan is bounded by the window.
   @inline(__always) mutating func readLogShow(_ window: ByteView) -> Bool {
     let columns = LogColumns.process
-    guard window.count - cursor >= 160, forced == nil || forced == .logShow else { return false }
+    guard window.count - cursor >= 160, forced == nil || forced == .logShow,
+      let scanner
+    else { return false }
     return unsafe window.withBuffer { buffer -> Bool in
       guard let base = buffer.baseAddress else { return false }
       let line = unsafe base.assumingMemoryBound(to: UInt8.self) + cursor
@@ -26,7 +28,7 @@ extension TextReader {
       guard let time = second.timestamp(window, cursor) else { return false }
       var classes: UInt8 = 0
       let scope = min(rest, ReaderLimits.record + 1) - message
-      let end = unsafe matcher.scanLine(line + message, count: scope, classes: &classes)
+      let end = unsafe scanner.line(line + message, count: scope, classes: &classes)
       // A line that is cut off or too long takes the slow path.
       guard end < scope else { return false }
       finishLogShow(

@@ -12,7 +12,11 @@ struct TextReader: ~Copyable {
   let onRecord: (Record) -> Void
   let relevance = RelevanceMatcher.standard
   /// The scan in use: without the masks once one was seen.
-  var matcher: LiteralMatcher
+  var matcher: LiteralMatcher {
+    didSet { scanner = matcher.scan }
+  }
+  /// The matcher's scan without reference counting; `relevance` keeps all matchers alive.
+  var scanner: LiteralMatcher.Scan?
   var tally = Tally()
   var time: TimeKeeper
   var finder: HeadFinder
@@ -46,6 +50,7 @@ struct TextReader: ~Copyable {
     self.forced = forced
     self.onRecord = onRecord
     matcher = relevance.text
+    scanner = matcher.scan
     time = TimeKeeper(zone: zone)
     finder = HeadFinder(forced: forced)
   }
