@@ -124,7 +124,9 @@ package struct JSONObjectScanner: Sendable {
   }
 }
 
-/// The state of a walk. Every read is at an index below `count`, tested right before it.
+/// The state of a walk.
+///
+/// Every read is at an index below `count`, tested right before it.
 @unsafe private struct Walk {
   let bytes: UnsafePointer<UInt8>
   let count: Int

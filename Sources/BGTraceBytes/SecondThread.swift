@@ -42,7 +42,9 @@ package final class SecondThread {
     pthread_join(thread, nil)
   }
 
-  /// Hands work over. `wait` must be called before the next piece.
+  /// Hands work over.
+  ///
+  /// `wait` must be called before the next piece.
   package func start(_ work: @escaping () -> Void) { shared.put(work) }
 
   /// Waits until the work is done.

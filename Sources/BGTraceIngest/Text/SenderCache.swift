@@ -25,7 +25,9 @@ internal import BGTraceBytes
 
   deinit { unsafe keys.deallocate() }
 
-  /// The set of a head: from its length, its first and its last bytes. `length` is at least 8.
+  /// The set of a head: from its length, its first and its last bytes.
+  ///
+  /// `length` is at least 8.
   @inline(__always) private static func set(_ key: UnsafePointer<UInt8>, _ length: Int) -> Int {
     let first = unsafe UnsafeRawPointer(key).loadUnaligned(as: UInt64.self)
     let last = unsafe UnsafeRawPointer(key + length - 8).loadUnaligned(as: UInt64.self)
