@@ -9,7 +9,10 @@ public func fuzzCaptureReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> CI
   let formats: [CaptureFormat?] = [nil, nil, nil] + CaptureFormat.sniffingOrder
   var options = CaptureReader.Options(format: formats[Int(start[0] >> 1) % formats.count])
   if start[0] & 1 == 1 { options.assumedZone = { _ in 3600 } }
+  // The whole is read by two threads wherever it can be cut, the pieces by one.
+  options.pairSize = 512
   let whole = CaptureReader.read(bytes: bytes, options: options, chunk: bytes.count)
+  options.pairSize = .max
   let pieces = CaptureReader.read(
     bytes: bytes,
     options: options,

@@ -5,7 +5,7 @@
 /// as the call that handed it out; nothing in this package keeps one.
 @safe package struct ByteView {
   /// The first byte; only touched after a check.
-  private let base: UnsafePointer<UInt8>?
+  @usableFromInline let base: UnsafePointer<UInt8>?
   /// How many bytes there are.
   package let count: Int
 
@@ -16,19 +16,19 @@
   }
 
   /// Views a pointer's bytes.
-  package init(_ pointer: UnsafePointer<UInt8>?, count: Int) {
+  @inlinable package init(_ pointer: UnsafePointer<UInt8>?, count: Int) {
     unsafe base = pointer
     self.count = unsafe pointer == nil || count < 0 ? 0 : count
   }
 
   /// The byte at an index, 0 outside.
-  @inline(__always) package subscript(_ index: Int) -> UInt8 {
+  @inlinable @inline(__always) package subscript(_ index: Int) -> UInt8 {
     guard index >= 0, index < count, let base = unsafe base else { return 0 }
     return unsafe base[index]
   }
 
   /// The part between two indices, clamped to the view.
-  @inline(__always) package subscript(_ bounds: Range<Int>) -> ByteView {
+  @inlinable @inline(__always) package subscript(_ bounds: Range<Int>) -> ByteView {
     let low = min(max(bounds.lowerBound, 0), count)
     let high = min(max(bounds.upperBound, low), count)
     guard let base = unsafe base else { return self }
@@ -36,16 +36,18 @@
   }
 
   /// The part between two indices, empty where they are the wrong way round.
-  package func slice(_ low: Int, _ high: Int) -> ByteView { self[low..<max(low, high)] }
+  @inlinable package func slice(_ low: Int, _ high: Int) -> ByteView { self[low..<max(low, high)] }
 
   /// The part from an index to the end.
-  package func from(_ index: Int) -> ByteView { self[min(max(index, 0), count)..<count] }
+  @inlinable package func from(_ index: Int) -> ByteView { self[min(max(index, 0), count)..<count] }
 
   /// The first bytes.
-  package func prefix(_ length: Int) -> ByteView { self[0..<max(length, 0)] }
+  @inlinable package func prefix(_ length: Int) -> ByteView { self[0..<max(length, 0)] }
 
   /// Hands the bytes to code that needs a buffer.
-  package func withBuffer<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  @inlinable @inline(__always) package func withBuffer<Result>(
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
     unsafe body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
@@ -60,7 +62,7 @@
 
 extension ByteView {
   /// The index of a byte at or after another index.
-  package func first(_ byte: UInt8, from start: Int = 0, limit: Int = .max) -> Int? {
+  @inlinable package func first(_ byte: UInt8, from start: Int = 0, limit: Int = .max) -> Int? {
     let end = min(count, limit)
     var index = max(start, 0)
     while index < end {
@@ -71,7 +73,7 @@ extension ByteView {
   }
 
   /// Whether a literal's bytes stand at an index.
-  package func has(_ literal: StaticString, at index: Int = 0) -> Bool {
+  @inlinable package func has(_ literal: StaticString, at index: Int = 0) -> Bool {
     let length = literal.utf8CodeUnitCount
     guard index >= 0, length <= count - min(index, count) else { return false }
     for offset in 0..<length where unsafe self[index + offset] != literal.utf8Start[offset] {
@@ -81,12 +83,12 @@ extension ByteView {
   }
 
   /// Whether the bytes end with a literal.
-  package func ends(with literal: StaticString) -> Bool {
+  @inlinable package func ends(with literal: StaticString) -> Bool {
     count >= literal.utf8CodeUnitCount && has(literal, at: count - literal.utf8CodeUnitCount)
   }
 
   /// Whether the bytes equal a literal.
-  package func equals(_ literal: StaticString) -> Bool {
+  @inlinable package func equals(_ literal: StaticString) -> Bool {
     count == literal.utf8CodeUnitCount && has(literal)
   }
 
@@ -114,13 +116,13 @@ extension ByteView {
   }
 
   /// Space, tab or carriage return.
-  package static func isBlank(_ byte: UInt8) -> Bool {
+  @inlinable package static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 
   /// `0` … `9`.
-  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   /// An ASCII letter.
-  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  @inlinable package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 }

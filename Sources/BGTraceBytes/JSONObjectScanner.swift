@@ -49,7 +49,9 @@ package struct JSONObjectScanner: Sendable {
 
   /// The wanted keys, in the order of the values.
   package let keys: [String]
-  private let names: [[UInt8]]
+  // The names one after the other, and where each begins; the last entry is the end.
+  private let names: [UInt8]
+  private let starts: [Int]
   // Key numbers by length, first and last byte; 255 for none. Keys that share a slot are chained.
   private let slots: [UInt8]
   private let chain: [UInt8]
@@ -65,7 +67,8 @@ package struct JSONObjectScanner: Sendable {
       chain[index] = slots[slot]
       slots[slot] = UInt8(index)
     }
-    self.names = names
+    self.names = names.flatMap { $0 }
+    starts = names.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
     self.slots = slots
     self.chain = chain
   }
@@ -85,7 +88,7 @@ package struct JSONObjectScanner: Sendable {
     newlines: inout Int
   ) -> Outcome {
     for index in values.indices { values[index].kind = .absent }
-    while values.count < names.count { values.append(Value()) }
+    while values.count < chain.count { values.append(Value()) }
     return unsafe view.withBuffer { buffer -> Outcome in
       guard let base = buffer.baseAddress else { return .incomplete }
       var walk = unsafe Walk(
@@ -109,13 +112,11 @@ package struct JSONObjectScanner: Sendable {
     let slot = unsafe Self.slot(length: length, first: bytes[0], last: bytes[length - 1])
     var candidate = slots[slot]
     while candidate != 255 {
-      let name = names[Int(candidate)]
-      if name.count == length,
-        unsafe name.withUnsafeBufferPointer({ buffer in
-          (0..<length).allSatisfy { unsafe buffer[$0] == bytes[$0] }
-        })
-      {
-        return Int(candidate)
+      let start = starts[Int(candidate)]
+      if starts[Int(candidate) + 1] - start == length {
+        var index = 0
+        while index < length, unsafe names[start + index] == bytes[index] { index += 1 }
+        if index == length { return Int(candidate) }
       }
       candidate = chain[Int(candidate)]
     }
@@ -123,7 +124,9 @@ package struct JSONObjectScanner: Sendable {
   }
 }
 
-/// The state of a walk. Every read is at an index below `count`, tested right before it.
+/// The state of a walk.
+///
+/// Every read is at an index below `count`, tested right before it.
 @unsafe private struct Walk {
   let bytes: UnsafePointer<UInt8>
   let count: Int

@@ -50,6 +50,30 @@ internal import CBytes
 
   deinit { unsafe bg_matcher_destroy(handle) }
 
+  /// A scan without reference counting, for the hottest loop.
+  ///
+  /// Valid only while its matcher lives: whoever holds one must hold that too.
+  @safe package struct Scan: @unchecked Sendable {
+    private let handle: OpaquePointer
+
+    fileprivate init?(_ handle: OpaquePointer?) {
+      guard let handle = unsafe handle else { return nil }
+      unsafe self.handle = handle
+    }
+
+    /// The end of the first line, and the classes of all literals in it.
+    @inline(__always) package func line(
+      _ start: UnsafePointer<UInt8>,
+      count: Int,
+      classes: inout UInt8
+    ) -> Int {
+      unsafe bg_scan_line(handle, start, count, &classes)
+    }
+  }
+
+  /// The scan for the hottest loop; nil where the literals could not be compiled.
+  package var scan: Scan? { unsafe Scan(handle) }
+
   /// The end of the first line, and the classes of all literals in it.
   @inline(__always) package func scanLine(
     _ start: UnsafePointer<UInt8>,

@@ -10,10 +10,15 @@ public struct CaptureReader: ~Copyable {
   /// What a reader is told about its input.
   public struct Options: Sendable {
     /// The zone of times that print a date but no zone: seconds east of UTC for a local time in
-    /// microseconds since 1970. Without it such times stay `floating`.
+    /// microseconds since 1970.
+    ///
+    /// Without it such times stay `floating`.
     public var assumedZone: (@Sendable (_ localMicroseconds: Int64) -> Int32)?
     /// The format, if it is not to be found out.
     public var format: CaptureFormat?
+
+    /// The smallest window whose halves are read at the same time: tests lower it.
+    package var pairSize = 1 << 17
 
     /// Creates options.
     public init(

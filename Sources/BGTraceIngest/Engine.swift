@@ -9,6 +9,12 @@ struct Engine: ~Copyable {
   private var jsonFormat: CaptureFormat?
   private var forced: CaptureFormat?
   private var splitsAtReturns = false
+  private var zone: (@Sendable (Int64) -> Int32)?
+  private var thread: SecondThread?
+  private var triedThread = false
+  private var pairSize = Int.max
+  private var textHalf: TextHalf?
+  private var jsonHalf: JSONHalf?
 
   init() {
     text = nil
@@ -27,6 +33,8 @@ struct Engine: ~Copyable {
   ) {
     isReady = true
     forced = options.format
+    zone = options.assumedZone
+    pairSize = options.pairSize
     let chosen = options.format.map { $0.isJSON ? $0 : nil } ?? JSONSniffer.format(of: head)
     if let chosen {
       jsonFormat = chosen
@@ -64,8 +72,74 @@ struct Engine: ~Copyable {
 
   /// Takes whole records from a window's front and returns their length.
   mutating func read(_ window: ByteView, isLast: Bool) -> Int {
+    if !isLast, window.count >= pairSize, let consumed = readInTwo(window) { return consumed }
     if jsonFormat != nil { return json?.read(window, isLast: isLast) ?? 0 }
     return text?.read(window, isLast: isLast) ?? 0
+  }
+
+  /// Reads a window's halves at the same time; nil where it is not to be cut.
+  private mutating func readInTwo(_ window: ByteView) -> Int? {
+    guard forced == nil, !splitsAtReturns else { return nil }
+    if jsonFormat == .logNDJSON {
+      guard let split = JSONReader.boundary(in: window), split < window.count, let thread = helper()
+      else { return nil }
+      return readObjects(window, split, thread)
+    }
+    guard jsonFormat == nil, let split = TextReader.boundary(in: window), let thread = helper()
+    else { return nil }
+    return readLines(window, split, thread)
+  }
+
+  private mutating func helper() -> SecondThread? {
+    if !triedThread {
+      triedThread = true
+      thread = SecondThread()
+    }
+    return thread
+  }
+
+  private mutating func readLines(
+    _ window: ByteView,
+    _ split: Int,
+    _ thread: SecondThread
+  ) -> Int? {
+    let half = textHalf ?? TextHalf(zone: zone)
+    textHalf = half
+    let rest = window.from(split)
+    guard text != nil else { return nil }
+    text?.prepare(half)
+    thread.start { half.consumed = half.reader.read(rest, isLast: false) }
+    let consumed = text?.read(window.prefix(split), isLast: true) ?? 0
+    thread.wait()
+    guard consumed == split else { return consumed }
+    if half.reader.isPure {
+      text?.adopt(half)
+      return split + half.consumed
+    }
+    half.box.records.removeAll()
+    return split + (text?.read(rest, isLast: false) ?? 0)
+  }
+
+  private mutating func readObjects(
+    _ window: ByteView,
+    _ split: Int,
+    _ thread: SecondThread
+  ) -> Int? {
+    let half = jsonHalf ?? JSONHalf(zone: zone)
+    jsonHalf = half
+    let rest = window.from(split)
+    guard json != nil else { return nil }
+    json?.prepare(half)
+    thread.start { half.consumed = half.reader.read(rest, isLast: false) }
+    let consumed = json?.read(window.prefix(split), isLast: true) ?? 0
+    thread.wait()
+    guard consumed == split else { return consumed }
+    if half.reader.beganWhole {
+      json?.adopt(half)
+      return split + half.consumed
+    }
+    half.box.records.removeAll()
+    return split + (json?.read(rest, isLast: false) ?? 0)
   }
 
   /// What the input was.

@@ -25,6 +25,8 @@ struct Tally {
   /// Kept messages with NUL bytes.
   var nulls = 0
 
+  /// The time noted first, which need not be the earliest.
+  private var opening: Timestamp?
   private var first: Timestamp?
   private var last: Timestamp?
   private var previous: Int64?
@@ -49,7 +51,7 @@ struct Tally {
   /// The first time, a step back, a gap, or another kind of time.
   private mutating func noteUnusual(_ time: Timestamp) {
     guard let earliest = first, let latest = last, let before = previous else {
-      (first, last, previous) = (time, time, time.microseconds)
+      (opening, first, last, previous) = (time, time, time, time.microseconds)
       return
     }
     guard earliest.kind == time.kind else {
@@ -65,6 +67,38 @@ struct Tally {
     if time.microseconds < earliest.microseconds { first = time }
     if time.microseconds > latest.microseconds { last = time }
     previous = time.microseconds
+  }
+
+  /// Adds what was counted in the part of the input that follows.
+  mutating func add(_ other: Tally) {
+    records += other.records
+    kept += other.kept
+    unrelated += other.unrelated
+    levels.formUnion(other.levels)
+    isRedacted = isRedacted || other.isRedacted
+    isFiltered = isFiltered || other.isFiltered
+    formats.merge(other.formats) { $0 + $1 }
+    logLike += other.logLike
+    lines += other.lines
+    cut += other.cut
+    unreadable += other.unreadable
+    repaired += other.repaired
+    nulls += other.nulls
+    for name in other.names where names.count < ReaderLimits.processes { names.insert(name) }
+    addTimes(other)
+  }
+
+  private mutating func addTimes(_ other: Tally) {
+    guard let opening = other.opening, let earliest = other.first, let latest = other.last else {
+      return
+    }
+    // The step over the seam counts as any other.
+    note(opening)
+    guard first?.kind == opening.kind else { return }
+    if let first, earliest.microseconds < first.microseconds { self.first = earliest }
+    if let last, latest.microseconds > last.microseconds { self.last = latest }
+    for gap in other.gaps { note(gap: gap) }
+    previous = other.previous
   }
 
   private mutating func note(gap: ClosedRange<Int64>) {

@@ -20,6 +20,22 @@ import Testing
     }
   }
 
+  @Test func `two threads read what one reads`() {
+    for fixture in Fixtures.all {
+      var text = ""
+      while text.utf8.count < 150_000 { text += fixture.text + "\n" }
+      let bytes = Array(text.utf8)
+      var options = CaptureReader.Options()
+      options.pairSize = .max
+      let one = CaptureReader.read(bytes: bytes, options: options)
+      options.pairSize = 1024
+      let two = CaptureReader.read(bytes: bytes, options: options, chunk: 50_000)
+      #expect(one.records == two.records, "\(fixture.format)")
+      #expect(one.summary == two.summary, "\(fixture.format)")
+      #expect(one.coverage == two.coverage, "\(fixture.format)")
+    }
+  }
+
   private static let row = Array("default\t09:12:32.388775+0900\tdasd\t".utf8)
 
   @Test(arguments: [4096, 65_536, 1 << 22])

@@ -78,6 +78,27 @@ import Testing
     #expect(fits > 1333 && fits < 4000)
   }
 
+  @Test func `the sender's length is that of its plain twin`() {
+    var dice = Dice(seed: 11)
+    var found = 0
+    for _ in 0..<6000 {
+      let pieces = ["My App", ": ", ":", "(Lib)", "(L b)", " ", "[com.x:y]", "[x]", "\n", "é", "["]
+      var text = dice.pick(["dasd: ", "kernel: (Lib) ", "x: [a:b] ", "", "abcdefgh: (L) [a:b(c)] "])
+      for _ in 0..<dice.roll(30) { text += dice.pick(pieces) }
+      let bytes = Array(text.utf8)
+      let plain = unsafe bytes.withUnsafeBytes {
+        unsafe LogColumns.senderLengthPlainly(ByteView($0))
+      }
+      let fast = unsafe bytes.withUnsafeBufferPointer { buffer -> Int in
+        guard let base = buffer.baseAddress else { return 0 }
+        return unsafe LogColumns.senderLength(base, count: buffer.count)
+      }
+      #expect(plain == fast)
+      found += fast > 0 ? 1 : 0
+    }
+    #expect(found > 2000)
+  }
+
   @Test func `the string scan stops where a plain loop does`() {
     var dice = Dice(seed: 5)
     for _ in 0..<500 {

@@ -170,8 +170,14 @@ struct Dice {
   func `generated captures are read as by a plain reader`(seed: Int) {
     let text = capture(seed: UInt64(seed), lines: 3000)
     let expected = ReferenceReader.read(text)
-    for chunk in [37, 4096, 1 << 20] {
-      let (records, summary, coverage) = CaptureReader.read(bytes: Array(text.utf8), chunk: chunk)
+    for (chunk, pairSize) in [(37, Int.max), (4096, 2048), (1 << 20, .max), (1 << 20, 4096)] {
+      var options = CaptureReader.Options()
+      options.pairSize = pairSize
+      let (records, summary, coverage) = CaptureReader.read(
+        bytes: Array(text.utf8),
+        options: options,
+        chunk: chunk
+      )
       #expect(records.count == expected.records.count)
       let difference = zip(records, expected.records).first { $0 != $1 }
       #expect(difference == nil)

@@ -85,7 +85,9 @@ struct ConsoleStamp {
 
 /// The type words of Console.app.
 enum ConsoleType {
-  /// Words and their levels. English, German `standard`, Spanish `por omisión` and Japanese
+  /// Words and their levels.
+  ///
+  /// English, German `standard`, Spanish `por omisión` and Japanese
   /// `デフォルト` are captured; the others are what the language would say, unverified. A word that
   /// is not here leaves the level unknown and nothing else.
   private static let words: [String: Level] = [

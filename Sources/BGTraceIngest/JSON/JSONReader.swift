@@ -22,10 +22,13 @@ struct JSONReader: ~Copyable {
   private var cursor = 0
   private var lineNumber = 1
   /// Whether bytes are dropped up to the next line or object.
-  private var isLost = false
+  private(set) var isLost = false
   /// Whether the stretch that is being passed over was counted.
   private var isCounted = false
   private var levelBits: UInt8 = 0
+  /// Whether the first piece was a whole object: then nothing depends on what came before.
+  private(set) var beganWhole = false
+  private var hasBegun = false
 
   init(
     input: Int,
@@ -64,6 +67,33 @@ struct JSONReader: ~Copyable {
     return consume()
   }
 
+  /// Makes a half ready for the bytes that follow this reader's.
+  func prepare(_ half: JSONHalf) { half.reader.beginHalf(matcher) }
+
+  /// Forgets everything but what is known about senders.
+  private mutating func beginHalf(_ matcher: LiteralMatcher) {
+    tally = Tally()
+    self.matcher = matcher
+    levelBits = 0
+    cursor = 0
+    lineNumber = 1
+    isLost = false
+    isCounted = false
+    beganWhole = false
+    hasBegun = false
+  }
+
+  /// Takes over what another reader did with the bytes that follow.
+  mutating func adopt(_ half: JSONHalf) {
+    let base = lineNumber - 1
+    tally.add(half.reader.tally)
+    if half.reader.tally.isRedacted { matcher = relevance.jsonUnmasked }
+    lineNumber = base + half.reader.lineNumber
+    isLost = half.reader.isLost
+    isCounted = half.reader.isCounted
+    deliver(half.box, input: input, base: base, to: onRecord)
+  }
+
   private mutating func consume() -> Int {
     defer { cursor = 0 }
     return cursor
@@ -82,6 +112,8 @@ struct JSONReader: ~Copyable {
     )
     switch outcome {
     case .complete(let end):
+      if !hasBegun { beganWhole = true }
+      hasBegun = true
       isCounted = false
       readRecord(window)
       lineNumber += newlines
@@ -107,10 +139,11 @@ struct JSONReader: ~Copyable {
 
   /// Gives bytes up and looks for the next object behind them.
   private mutating func lose(upTo end: Int, _ window: ByteView) {
+    hasBegun = true
     if !isCounted { tally.unreadable += 1 }
     isCounted = true
     isLost = true
-    lineNumber += window[cursor..<end].newlines
+    lineNumber += window.slice(cursor, end).newlines
     cursor = min(max(end, cursor + 1), window.count)
   }
 
@@ -137,7 +170,7 @@ struct JSONReader: ~Copyable {
   private mutating func readLine(_ window: ByteView, isLast: Bool) -> Bool {
     let end = window.newline(from: cursor)
     guard end < window.count || isLast || end - cursor > ReaderLimits.sniffed else { return false }
-    let line = window[cursor..<min(end, cursor + ReaderLimits.sniffed)]
+    let line = window.slice(cursor, min(end, cursor + ReaderLimits.sniffed))
     if let kind = Chatter.kind(of: line) {
       if kind == .filtered { tally.isFiltered = true }
     } else {
@@ -170,8 +203,8 @@ extension JSONReader {
 
   /// `{"count":N,"finished":1}`, the last line of some versions.
   private func isSummary(_ window: ByteView) -> Bool {
-    window[cursor..<min(cursor + 200, window.count)].find("\"finished\"") != nil
-      || window[cursor..<min(cursor + 200, window.count)].find("\"count\"") != nil
+    window.slice(cursor, cursor + 200).find("\"finished\"") != nil
+      || window.slice(cursor, cursor + 200).find("\"count\"") != nil
   }
 
   private mutating func readLog(_ window: ByteView, _ fields: LogFields) {

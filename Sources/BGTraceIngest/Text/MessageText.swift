@@ -26,18 +26,42 @@ struct MessageText {
       text = String(decoding: bytes, as: UTF8.self)
       return
     }
-    let decoded = String(decoding: bytes, as: UTF8.self)
-    isRepaired = !decoded.utf8.elementsEqual(bytes)
-    var scalars = String.UnicodeScalarView()
-    for scalar in decoded.unicodeScalars {
-      switch scalar.value {
-      case 0x2018, 0x2019: scalars.append("'")
-      case 0x201C, 0x201D: scalars.append("\"")
-      case 0xA0, 0x202F: scalars.append(" ")
-      default: scalars.append(scalar)
+    bytes = Self.withPlainTypography(bytes)
+    if let valid = String(validating: bytes, as: UTF8.self) {
+      text = valid
+    } else {
+      text = String(decoding: bytes, as: UTF8.self)
+      isRepaired = true
+    }
+  }
+
+  /// Curly quotes and no-break spaces, as editors put them in, become what was logged.
+  private static func withPlainTypography(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      let third = index + 2 < bytes.count ? bytes[index + 2] : 0
+      switch (bytes[index], next, third) {
+      case (0xC2, 0xA0, _):
+        result.append(0x20)
+        index += 2
+      case (0xE2, 0x80, 0x98), (0xE2, 0x80, 0x99):
+        result.append(0x27)
+        index += 3
+      case (0xE2, 0x80, 0x9C), (0xE2, 0x80, 0x9D):
+        result.append(0x22)
+        index += 3
+      case (0xE2, 0x80, 0xAF):
+        result.append(0x20)
+        index += 3
+      default:
+        result.append(bytes[index])
+        index += 1
       }
     }
-    text = String(scalars)
+    return result
   }
 
   /// Some relays join a set's lines with spaces: a newline and four spaces became five spaces.

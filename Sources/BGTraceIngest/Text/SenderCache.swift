@@ -2,37 +2,39 @@ internal import BGTraceBytes
 
 /// Remembers what `process: (Library) [subsystem:category] ` was found to mean.
 ///
-/// A capture has a few hundred such heads and a million records. Two ways to each set; the bytes lie
+/// A large capture has up to two thousand such heads and millions of records. Two ways to each set; the bytes lie
 /// in one block.
 @safe struct SenderCache: ~Copyable {
   /// The longest head that is remembered.
   static let longest = 120
-  private static let sets = 512
+  private static let sets = 2048
   private static let stride = 128
 
   private let keys: UnsafeMutablePointer<UInt8>
-  private var lengths: [UInt8]
-  private var messages: [UInt8]
-  private var isKept: [Bool]
+  // In each block behind the key: its length, where the message begins, whether it is kept.
+  private static let lengthAt = 124
+  private static let messageAt = 125
+  private static let keptAt = 126
   private var next = 0
 
   init() {
-    unsafe keys = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.sets * 2 * Self.stride)
-    lengths = Array(repeating: 0, count: Self.sets * 2)
-    messages = Array(repeating: 0, count: Self.sets * 2)
-    isKept = Array(repeating: false, count: Self.sets * 2)
+    let size = Self.sets * 2 * Self.stride
+    unsafe keys = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    unsafe keys.initialize(repeating: 0, count: size)
   }
 
   deinit { unsafe keys.deallocate() }
 
-  /// The set of a head: from its length, its first and its last bytes. `length` is at least 8.
+  /// The set of a head: from its length, its first and its last bytes.
+  ///
+  /// `length` is at least 8.
   @inline(__always) private static func set(_ key: UnsafePointer<UInt8>, _ length: Int) -> Int {
     let first = unsafe UnsafeRawPointer(key).loadUnaligned(as: UInt64.self)
     let last = unsafe UnsafeRawPointer(key + length - 8).loadUnaligned(as: UInt64.self)
     let middle = unsafe UnsafeRawPointer(key + (length - 8) / 2).loadUnaligned(as: UInt64.self)
     var hash = (first ^ (middle &* 0x9E37_79B9_7F4A_7C15)) &* 0xC2B2_AE3D_27D4_EB4F
     hash = (hash ^ last ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: hash >> 55) * 2
+    return Int(truncatingIfNeeded: hash >> 53) * 2
   }
 
   /// What is known about a head of 8 to `longest` bytes: where its message begins, and whether its
@@ -42,9 +44,10 @@ internal import BGTraceBytes
     length: Int
   ) -> (message: Int, isKept: Bool)? {
     let set = unsafe Self.set(key, length)
-    for way in set..<set + 2 where Int(lengths[way]) == length {
-      if unsafe equal(keys + way * Self.stride, key, length) {
-        return (Int(messages[way]), isKept[way])
+    for way in set..<set + 2 {
+      let block = unsafe keys + way * Self.stride
+      if unsafe Int(block[Self.lengthAt]) == length, unsafe equal(block, key, length) {
+        return unsafe (Int(block[Self.messageAt]), block[Self.keptAt] != 0)
       }
     }
     return nil
@@ -78,11 +81,15 @@ internal import BGTraceBytes
     guard (8...Self.longest).contains(length), (0...255).contains(message) else { return }
     let set = unsafe Self.set(key, length)
     next ^= 1
-    let way = lengths[set] == 0 ? set : (lengths[set + 1] == 0 ? set + 1 : set + next)
-    unsafe (keys + way * Self.stride).update(from: key, count: length)
-    lengths[way] = UInt8(length)
-    messages[way] = UInt8(message)
-    isKept[way] = kept
+    var block = unsafe keys + set * Self.stride
+    if unsafe block[Self.lengthAt] != 0 {
+      let other = unsafe block + Self.stride
+      if unsafe other[Self.lengthAt] == 0 || next == 1 { unsafe block = other }
+    }
+    unsafe block.update(from: key, count: length)
+    unsafe block[Self.lengthAt] = UInt8(length)
+    unsafe block[Self.messageAt] = UInt8(message)
+    unsafe block[Self.keptAt] = kept ? 1 : 0
   }
 
   /// What is known about a name in a view; nil if it is not, or too short or long to be.

@@ -10,7 +10,9 @@ extension TextReader {
   /// there, and the scan is bounded by the window.
   @inline(__always) mutating func readLogShow(_ window: ByteView) -> Bool {
     let columns = LogColumns.process
-    guard window.count - cursor >= 160, forced == nil || forced == .logShow else { return false }
+    guard window.count - cursor >= 160, forced == nil || forced == .logShow,
+      let scanner
+    else { return false }
     return unsafe window.withBuffer { buffer -> Bool in
       guard let base = buffer.baseAddress else { return false }
       let line = unsafe base.assumingMemoryBound(to: UInt8.self) + cursor
@@ -18,16 +20,15 @@ extension TextReader {
       guard unsafe line[31] == 0x20, unsafe line[columns] > 0x20, unsafe LogColumns.fit(line) else {
         return false
       }
-      guard let length = unsafe Self.senderLength(line + columns, limit: rest - columns) else {
-        return false
-      }
+      let length = unsafe LogColumns.senderLength(line + columns, count: rest - columns)
+      guard length >= 8, length <= SenderCache.longest else { return false }
       let known = unsafe cache.look(line + columns, length: length)
       guard let known else { return false }
       let message = columns + known.message
       guard let time = second.timestamp(window, cursor) else { return false }
       var classes: UInt8 = 0
       let scope = min(rest, ReaderLimits.record + 1) - message
-      let end = unsafe matcher.scanLine(line + message, count: scope, classes: &classes)
+      let end = unsafe scanner.line(line + message, count: scope, classes: &classes)
       // A line that is cut off or too long takes the slow path.
       guard end < scope else { return false }
       finishLogShow(
@@ -88,38 +89,6 @@ extension TextReader {
 
   private static let logShowIndex = TextDialect.all.firstIndex { $0.format == .logShow }
 
-  /// The length of `process: (Library) [subsystem:category] `, if it is of the common form.
-  @inline(__always) private static func senderLength(
-    _ p: UnsafePointer<UInt8>,
-    limit: Int
-  ) -> Int? {
-    let end = min(limit, SenderCache.longest) - 2
-    var index = 0
-    while index < end, unsafe p[index] != 0x3A {
-      guard unsafe p[index] >= 0x20 else { return nil }
-      index += 1
-    }
-    guard index < end, unsafe p[index + 1] == 0x20 else { return nil }
-    index += 2
-    if unsafe p[index] == 0x28 {
-      while index < end, unsafe p[index] != 0x29 {
-        guard unsafe p[index] > 0x20 else { return nil }
-        index += 1
-      }
-      guard index < end, unsafe p[index + 1] == 0x20 else { return nil }
-      index += 2
-    }
-    if index < end, unsafe p[index] == 0x5B {
-      while index < end, unsafe p[index] != 0x5D {
-        guard unsafe p[index] >= 0x20 else { return nil }
-        index += 1
-      }
-      guard index < end, unsafe p[index + 1] == 0x20 else { return nil }
-      index += 2
-    }
-    return index >= 8 && index < end ? index : nil
-  }
-
   /// The bit of a type by its first and third letters: `Default` and `Debug` differ in the third.
   @inline(__always) private static func levelBit(_ first: UInt8, _ third: UInt8) -> UInt8 {
     switch first {
@@ -138,9 +107,7 @@ extension TextReader {
     unsafe line.withBuffer { buffer in
       guard let base = buffer.baseAddress else { return }
       let start = unsafe base.assumingMemoryBound(to: UInt8.self) + columns
-      guard
-        let length = unsafe Self.senderLength(start, limit: buffer.count - columns)
-      else { return }
+      let length = unsafe LogColumns.senderLength(start, count: buffer.count - columns)
       unsafe cache.insert(start, length: length, message: head.message - columns, isKept: isKept)
     }
   }

@@ -12,7 +12,11 @@ struct TextReader: ~Copyable {
   let onRecord: (Record) -> Void
   let relevance = RelevanceMatcher.standard
   /// The scan in use: without the masks once one was seen.
-  var matcher: LiteralMatcher
+  var matcher: LiteralMatcher {
+    didSet { scanner = matcher.scan }
+  }
+  /// The matcher's scan without reference counting; `relevance` keeps all matchers alive.
+  var scanner: LiteralMatcher.Scan?
   var tally = Tally()
   var time: TimeKeeper
   var finder: HeadFinder
@@ -28,13 +32,13 @@ struct TextReader: ~Copyable {
   /// The next unread byte in the window.
   var cursor = 0
   /// Whether the rest of a line that is too long is being dropped.
-  private var isDiscarding = false
+  var isDiscarding = false
   /// Whether lines are dropped until the next head, because their record is full.
   var isDraining = false
   /// Whether lone carriage returns end lines.
   var splitsAtReturns = false
-  /// The process that a crash report names.
-  var crashProcess: String?
+  /// Whether only records of the default style were met: then nothing depends on what came before.
+  var isPure = true
 
   init(
     input: Int,
@@ -46,6 +50,7 @@ struct TextReader: ~Copyable {
     self.forced = forced
     self.onRecord = onRecord
     matcher = relevance.text
+    scanner = matcher.scan
     time = TimeKeeper(zone: zone)
     finder = HeadFinder(forced: forced)
   }
@@ -59,7 +64,7 @@ struct TextReader: ~Copyable {
       }
       if !splitsAtReturns, readLogShow(window) { continue }
       let limit = min(window.count, cursor + ReaderLimits.record + 1)
-      let scope = window[cursor..<limit]
+      let scope = window.slice(cursor, limit)
       var length = scope.newline()
       if splitsAtReturns { length = min(length, scope.first(0x0D) ?? length) }
       if length > ReaderLimits.record {
@@ -149,6 +154,7 @@ struct TextReader: ~Copyable {
     pending.wrapping = found.wrapping
     pending.time = time.timestamp(head.moment)
     start(range, number: number)
+    if dialect.format != .logShow { isPure = false }
     tally.formats[dialect.format, default: 0] += 1
     tally.records += 1
     if let level = head.level { tally.levels.insert(level) }
@@ -257,7 +263,7 @@ struct TextReader: ~Copyable {
       return !(isConsole && pending.isBlankBehind && ByteView.isLetter(text[0]))
     }
     if pending.isBlankBehind { return false }
-    let last = window[pending.lastLine..<pending.end]
+    let last = window.slice(pending.lastLine, pending.end)
     return pending.continuation.takes(pending.wrapping.strip(text), after: last)
   }
 
@@ -270,7 +276,7 @@ struct TextReader: ~Copyable {
       isDraining = isFree
       return
     }
-    let last = window[pending.lastLine..<pending.end]
+    let last = window.slice(pending.lastLine, pending.end)
     if !pending.isWrapped, Continuation.mayHidePhrase(last, text) || tearsPhrase(last, text) {
       pending.isWrapped = true
     }
@@ -292,6 +298,7 @@ struct TextReader: ~Copyable {
     pending = PendingRecord()
     pending.wrapping = LineWrapping(of: text, stripsIndent: true)
     start(range, number: number)
+    isPure = false
     tally.records += 1
     tally.lines += 1
     let content = pending.wrapping.content(of: text)
@@ -308,6 +315,7 @@ struct TextReader: ~Copyable {
 
   /// Gives the pending record what the line below it says.
   private mutating func apply(_ metadata: Head, from line: ByteView, _ window: ByteView) {
+    isPure = false
     var record = PendingMetadata(metadata, line: line)
     record.time = time.timestamp(metadata.moment)
     if pending.dialect == nil { tally.formats[.xcode, default: 0] += 1 }

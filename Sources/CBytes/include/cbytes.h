@@ -133,6 +133,68 @@ static inline int bg_has_log_columns(const uint8_t *p) {
          p[32] == '0' && p[33] == 'x' && p[55] == '0' && p[56] == 'x';
 }
 
+/// The next set bit at or after `from` in the 128 bits of two words, or 128.
+static inline unsigned bg_next_bit(const uint64_t m[2], unsigned from) {
+  if (from < 64) {
+    const uint64_t low = m[0] >> from;
+    if (low) return from + (unsigned)__builtin_ctzll(low);
+    from = 64;
+  }
+  if (from >= 128) return 128;
+  const uint64_t high = m[1] >> (from - 64);
+  return high ? from + (unsigned)__builtin_ctzll(high) : 128;
+}
+
+/// The length of `process: (Library) [subsystem:category] `, of which the last two may be missing,
+/// at the begin of `n` bytes; 0 where it is of another form, longer than `n` or than 126.
+static inline size_t bg_sender_length(const uint8_t *p, size_t n) {
+  uint64_t colon[2] = {0, 0}, paren[2] = {0, 0}, bracket[2] = {0, 0}, blank[2] = {0, 0},
+           control[2] = {0, 0};
+  if (n > 128) n = 128;
+  size_t i = 0;
+#if defined(__SSE2__)
+  for (; i + 16 <= n; i += 16) {
+    const __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + i));
+    const unsigned word = i >= 64, shift = i & 63;
+#define BG_MASK(c) ((uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(c))) << shift)
+    colon[word] |= BG_MASK(':');
+    paren[word] |= BG_MASK(')');
+    bracket[word] |= BG_MASK(']');
+    blank[word] |= BG_MASK(' ');
+#undef BG_MASK
+    // Unsigned v < 0x20.
+    control[word] |= (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(
+                         _mm_min_epu8(v, _mm_set1_epi8(0x1f)), v))
+                     << shift;
+  }
+#endif
+  for (; i < n; i++) {
+    const uint64_t bit = (uint64_t)1 << (i & 63);
+    const unsigned word = i >= 64;
+    if (p[i] == ':') colon[word] |= bit;
+    if (p[i] == ')') paren[word] |= bit;
+    if (p[i] == ']') bracket[word] |= bit;
+    if (p[i] == ' ') blank[word] |= bit;
+    if (p[i] < 0x20) control[word] |= bit;
+  }
+  const unsigned line_end = bg_next_bit(control, 0);
+  const unsigned end = line_end < n ? line_end : (unsigned)n;
+  unsigned at = bg_next_bit(colon, 0);
+  if (at + 2 >= end || p[at + 1] != ' ') return 0;
+  at += 2;
+  if (p[at] == '(') {
+    const unsigned close = bg_next_bit(paren, at);
+    if (close + 2 >= end || bg_next_bit(blank, at) != close + 1) return 0;
+    at = close + 2;
+  }
+  if (p[at] == '[') {
+    const unsigned close = bg_next_bit(bracket, at);
+    if (close + 2 >= end || p[close + 1] != ' ') return 0;
+    at = close + 2;
+  }
+  return at;
+}
+
 #ifdef __cplusplus
 }
 #endif
