@@ -1,17 +1,20 @@
 #include "cbytes.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
-// The scan is Teddy (Intel Hyperscan): every literal is known by three of its bytes, its
+// The scan is Teddy (Intel Hyperscan): every literal is known by four of its bytes, its
 // fingerprint; literals are dealt into eight buckets, one bit each; for each nibble of each of the
-// three bytes a table of 16 says which buckets allow it. Six table look-ups and five ANDs answer
-// for 32 positions at once which buckets are possible there, and only those are compared in full.
+// four bytes a table of 16 says which buckets allow it. Eight table look-ups and seven ANDs answer
+// for 32 positions at once which buckets are possible there. With ten literals to a bucket that
+// still lets a few positions in a hundred through, so a bitmap of hashed fingerprints comes next:
+// only what passes it too is compared in full.
 
-enum { bucket_count = 8, fingerprint = 3 };
+enum { bucket_count = 8, fingerprint = 4, sieve_bits = 16 };
 
 typedef struct {
   uint32_t start;   // in `bytes`
@@ -26,6 +29,10 @@ struct bg_matcher {
   uint8_t high[fingerprint][32];
   // The same by whole byte, for plain C.
   uint8_t whole[fingerprint][256];
+  // One bit for the hash of each fingerprint; buckets with a literal that is shorter than one are
+  // not sieved.
+  uint8_t sieve[(1u << sieve_bits) / 8];
+  uint8_t unsieved;
   size_t (*scan)(const bg_matcher *, const uint8_t *, size_t, size_t, int, uint8_t *);
   uint32_t bucket_start[bucket_count + 1];  // in `literals`
   literal *literals;
@@ -33,30 +40,35 @@ struct bg_matcher {
   size_t count;
 };
 
-// How often a byte is met in log text, roughly: fingerprints prefer rare ones.
+// How often a byte is met in log text, roughly, in parts of a thousand.
 static unsigned commonness(uint8_t c) {
-  if (c == ' ') return 60;
-  if (c == 'e' || c == 't' || c == 'a' || c == 'i' || c == 'o' || c == 'n' || c == 's' || c == 'r')
-    return 40;
-  if (c >= 'a' && c <= 'z') return 18;
-  if (c >= '0' && c <= '9') return 25;
-  if (c == '.' || c == ':' || c == '/' || c == '-' || c == ',' || c == '"') return 20;
-  if (c >= 'A' && c <= 'Z') return 6;
-  return 3;
+  static const uint8_t letters[26] = {50, 9, 28, 33, 66, 14, 17, 14, 52, 2, 7, 29, 20,
+                                      48, 50, 23, 2, 43, 43, 52, 18, 8, 7, 5, 8, 2};
+  if (c >= 'a' && c <= 'z') return letters[c - 'a'];
+  if (c == ' ') return 95;
+  if (c >= '0' && c <= '9') return 12;
+  if (c >= 'A' && c <= 'Z') return 5;
+  switch (c) {
+    case '.': return 18;
+    case ':': case '-': case ',': return 12;
+    case '/': case '=': case '"': return 8;
+    case '(': case ')': case '<': case '>': case '[': case ']': case '_': return 5;
+    default: return 1;
+  }
 }
 
-// The offset of the literal's rarest three bytes.
-static uint8_t best_offset(const uint8_t *p, size_t n) {
-  size_t best = 0;
-  unsigned best_cost = ~0u;
-  for (size_t i = 0; i + fingerprint <= n; i++) {
-    unsigned cost = commonness(p[i]) * commonness(p[i + 1]) * commonness(p[i + 2]);
-    if (cost < best_cost) {
-      best_cost = cost;
-      best = i;
-    }
-  }
-  return (uint8_t)best;
+static uint32_t load32(const uint8_t *p) {
+  uint32_t value;
+  memcpy(&value, p, sizeof value);
+  return value;
+}
+
+static uint32_t sieve_slot(uint32_t value) { return (value * 2654435761u) >> (32 - sieve_bits); }
+
+// The buckets of those possible at a position that the sieve does not rule out.
+static inline unsigned sieved(const bg_matcher *m, unsigned buckets, const uint8_t *at) {
+  const uint32_t slot = sieve_slot(load32(at));
+  return m->sieve[slot >> 3] & (1u << (slot & 7)) ? buckets : buckets & m->unsieved;
 }
 
 // Whether one of a bucket's literals stands at a candidate position, and of which class.
@@ -85,8 +97,8 @@ static inline size_t scan_from(const bg_matcher *m, const uint8_t *p, size_t i, 
     unsigned buckets = m->whole[0][p[i]];
     if (!buckets) continue;
     // A literal shorter than its fingerprint allows any byte there, also past the end.
-    buckets &= m->whole[1][i + 1 < n ? p[i + 1] : 0];
-    buckets &= m->whole[2][i + 2 < n ? p[i + 2] : 0];
+    for (size_t k = 1; k < fingerprint; k++) buckets &= m->whole[k][i + k < n ? p[i + k] : 0];
+    if (buckets && i + fingerprint <= n) buckets = sieved(m, buckets, p + i);
     if (buckets) *classes |= verify(m, buckets, p, n, i);
   }
   return n;
@@ -132,9 +144,10 @@ __attribute__((target("avx2"))) static size_t scan_avx2(const bg_matcher *m, con
     while (candidates) {
       const size_t at = i + (size_t)__builtin_ctz(candidates);
       candidates &= candidates - 1;
-      const unsigned buckets =
-          m->whole[0][p[at]] & m->whole[1][p[at + 1]] & m->whole[2][p[at + 2]];
-      *classes |= verify(m, buckets, p, n, at);
+      unsigned buckets = m->whole[0][p[at]] & m->whole[1][p[at + 1]] & m->whole[2][p[at + 2]] &
+                         m->whole[3][p[at + 3]];
+      buckets = sieved(m, buckets, p + at);
+      if (buckets) *classes |= verify(m, buckets, p, n, at);
     }
     if (ends) return i + (size_t)__builtin_ctz(ends);
   }
@@ -175,9 +188,10 @@ static size_t scan_neon(const bg_matcher *m, const uint8_t *p, size_t n, size_t 
       const unsigned lane = (unsigned)__builtin_ctzll(candidates) >> 2;
       candidates &= ~((uint64_t)0xf << (lane * 4));
       const size_t at = i + lane;
-      const unsigned buckets =
-          m->whole[0][p[at]] & m->whole[1][p[at + 1]] & m->whole[2][p[at + 2]];
-      *classes |= verify(m, buckets, p, n, at);
+      unsigned buckets = m->whole[0][p[at]] & m->whole[1][p[at + 1]] & m->whole[2][p[at + 2]] &
+                         m->whole[3][p[at + 3]];
+      buckets = sieved(m, buckets, p + at);
+      if (buckets) *classes |= verify(m, buckets, p, n, at);
     }
     if (ends) return i + (size_t)(__builtin_ctzll(ends) >> 2);
   }
@@ -185,19 +199,46 @@ static size_t scan_neon(const bg_matcher *m, const uint8_t *p, size_t n, size_t 
 }
 #endif
 
-// How many positions of random text a bucket would let through, up to a factor.
+// How much of log text a bucket would let through with one more fingerprint.
 static double openness(const bg_matcher *m, unsigned bucket, const uint8_t *add, size_t n) {
+  const uint8_t bit = (uint8_t)(1u << bucket);
   double product = 1;
   for (size_t k = 0; k < fingerprint; k++) {
-    unsigned sums[2] = {0, 0};
-    for (unsigned v = 0; v < 16; v++) {
-      const unsigned bit = 1u << bucket;
-      sums[0] += (m->low[k][v] & bit) || k >= n || (add[k] & 15) == v;
-      sums[1] += (m->high[k][v] & bit) || k >= n || (add[k] >> 4) == v;
+    if (k >= n) continue;
+    unsigned sum = 0;
+    for (unsigned high = 0; high < 16; high++) {
+      if (!(m->high[k][high] & bit) && add[k] >> 4 != high) continue;
+      for (unsigned low = 0; low < 16; low++) {
+        if (!(m->low[k][low] & bit) && (add[k] & 15) != low) continue;
+        sum += commonness((uint8_t)(high << 4 | low));
+      }
     }
-    product *= (double)sums[0] * (double)sums[1];
+    product *= (double)sum / 1000;
   }
   return product;
+}
+
+// The windows of a literal that could be its fingerprint, the rarest first; how many there are.
+static size_t windows(const uint8_t *p, size_t n, uint8_t *offsets, size_t most) {
+  size_t found = 0;
+  double costs[8];
+  for (size_t i = 0; i == 0 || i + fingerprint <= n; i++) {
+    double cost = 1;
+    for (size_t k = i; k < n && k < i + fingerprint; k++) cost *= commonness(p[k]);
+    size_t place = found < most ? found++ : most;
+    while (place > 0 && costs[place - 1] > cost) {
+      if (place < most) {
+        costs[place] = costs[place - 1];
+        offsets[place] = offsets[place - 1];
+      }
+      place--;
+    }
+    if (place < most) {
+      costs[place] = cost;
+      offsets[place] = (uint8_t)i;
+    }
+  }
+  return found;
 }
 
 // Lets a bucket pass a literal's fingerprint; where the literal is shorter, any byte.
@@ -227,37 +268,54 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
   }
   bg_matcher *m = calloc(1, sizeof *m);
   uint8_t *home = calloc(count ? count : 1, 1);
+  uint8_t *offset = calloc(count ? count : 1, 1);
   if (m) {
     m->count = count;
     m->literals = calloc(count ? count : 1, sizeof *m->literals);
     m->bytes = malloc(total ? total : 1);
   }
-  if (!m || !home || !m->literals || !m->bytes) {
+  if (!m || !home || !offset || !m->literals || !m->bytes) {
     free(home);
+    free(offset);
     bg_matcher_destroy(m);
     return NULL;
   }
   if (total) memcpy(m->bytes, bytes, total);
 
-  // Each literal goes where it opens its bucket the least.
+  // Each literal goes, with one of its rarest windows, where it opens its bucket the least. Those
+  // that are shorter than a fingerprint share the last bucket, which the sieve cannot serve.
   double open[bucket_count] = {0};
   size_t start = 0;
   for (size_t i = 0; i < count; start += lengths[i], i++) {
-    const uint8_t offset = best_offset(bytes + start, lengths[i]);
-    const uint8_t *print = bytes + start + offset;
-    const size_t n = lengths[i] - offset;
-    unsigned best = 0;
+    const bool is_short = lengths[i] < fingerprint;
+    uint8_t choices[8];
+    const size_t choice_count = windows(bytes + start, lengths[i], choices, 8);
+    unsigned best = bucket_count - 1;
     double best_cost = -1;
-    for (unsigned bucket = 0; bucket < bucket_count; bucket++) {
-      const double cost = openness(m, bucket, print, n) - open[bucket];
-      if (best_cost < 0 || cost < best_cost) {
-        best_cost = cost;
-        best = bucket;
+    for (size_t c = 0; c < choice_count; c++) {
+      const uint8_t *print = bytes + start + choices[c];
+      const size_t n = lengths[i] - choices[c];
+      const unsigned first = is_short ? bucket_count - 1 : 0;
+      const unsigned end = is_short ? bucket_count : bucket_count - 1;
+      for (unsigned bucket = first; bucket < end; bucket++) {
+        const double cost = openness(m, bucket, print, n) - open[bucket];
+        if (best_cost < 0 || cost < best_cost) {
+          best_cost = cost;
+          best = bucket;
+          offset[i] = choices[c];
+        }
       }
     }
+    const uint8_t *print = bytes + start + offset[i];
     open[best] += best_cost;
-    admit(m, best, print, n);
+    admit(m, best, print, lengths[i] - offset[i]);
     home[i] = (uint8_t)best;
+    if (is_short) {
+      m->unsieved |= (uint8_t)(1u << best);
+    } else {
+      const uint32_t slot = sieve_slot(load32(print));
+      m->sieve[slot >> 3] |= (uint8_t)(1u << (slot & 7));
+    }
   }
   uint32_t filled = 0;
   for (unsigned bucket = 0; bucket < bucket_count; bucket++) {
@@ -266,11 +324,12 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
     for (size_t i = 0; i < count; start += lengths[i], i++) {
       if (home[i] != bucket) continue;
       m->literals[filled++] = (literal){(uint32_t)start, (uint8_t)lengths[i],
-                                        best_offset(bytes + start, lengths[i]), classes[i]};
+                                        offset[i], classes[i]};
     }
   }
   m->bucket_start[bucket_count] = filled;
   free(home);
+  free(offset);
 
   for (size_t k = 0; k < fingerprint; k++)
     for (unsigned c = 0; c < 256; c++) m->whole[k][c] = m->low[k][c & 15] & m->high[k][c >> 4];
