@@ -19,7 +19,7 @@ struct Gate: Sendable {
   /// A gate of one policy with words in its rationale.
   static func policy(_ name: String, saying words: String...) -> Gate {
     Gate { answer in
-      answer.policy == name && words.contains { answer.rationale?.contains($0) == true }
+      answer.policy == name && words.contains { answer.rationale?.holds($0) == true }
     }
   }
 

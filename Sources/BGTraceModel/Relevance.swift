@@ -57,20 +57,6 @@ public enum Relevance: Sendable {
   public static func keeps(process: String?, subsystem: String?, message: String) -> Bool {
     if let process, processes.contains(process) { return true }
     if let subsystem, subsystems.contains(subsystem.lowercased()) { return true }
-    return phrases.contains { message.utf8.contains($0) }
-  }
-}
-
-extension String.UTF8View {
-  /// Whether the bytes of another string occur here: no canonical equivalence, unlike `contains`.
-  fileprivate func contains(_ other: String) -> Bool {
-    let needle = Array(other.utf8)
-    guard let first = needle.first, needle.count <= count else { return false }
-    var start = startIndex
-    while let found = self[start...].firstIndex(of: first) {
-      if self[found...].starts(with: needle) { return true }
-      start = index(after: found)
-    }
-    return false
+    return phrases.contains { message.holds($0) }
   }
 }

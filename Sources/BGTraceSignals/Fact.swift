@@ -33,7 +33,7 @@ package struct Fact: Sendable, Hashable {
     guard let api = activity.api, !Names.isSystem(activity.identifier) else { return nil }
     let name = Names.identifier(activity.identifier)
     // Apple's own log extractor drops these too: a widget's timeline, not the app's refresh.
-    let isWidget = api == .appRefresh && activity.identifier.lowercased().contains("widget")
+    let isWidget = api == .appRefresh && activity.identifier.lowercased().holds("widget")
     let isKeyedByBundle = api == .silentPush || api == .legacyFetch
     self.init(
       kind,

@@ -14,7 +14,7 @@ package enum Names: Sendable {
     }
     // A row of asterisks or dots stands for a name; asterisks inside one are part of it.
     if name.utf8.allSatisfy({ $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }) { return nil }
-    if name.contains("\u{FFFD}") { return nil }  // bytes that are no text
+    if name.holds("\u{FFFD}") { return nil }  // bytes that are no text
     if name.hasPrefix("…") || name.hasPrefix("...") || name.hasPrefix("0x") { return nil }
     return name
   }

@@ -20,7 +20,7 @@ extension Rule {
     ],
     gate: Gate { answer in
       answer.policy == "CPUUsage"
-        || (answer.policy == "MemoryPressure" && answer.rationale?.contains("camera") != true)
+        || (answer.policy == "MemoryPressure" && answer.rationale?.holds("camera") != true)
     },
     policy: "CPUUsagePolicy",
     rationale: "[Max allowed CPU Usage level]: Required:50.00, Observed:90.00"

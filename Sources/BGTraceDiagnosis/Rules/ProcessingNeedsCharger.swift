@@ -20,7 +20,7 @@ extension Rule {
     ],
     gate: Gate { answer in
       answer.policy == "ChargerPluggedIn"
-        || (answer.policy == "BatteryLevel" && answer.rationale?.contains("PROCESSING") == true)
+        || (answer.policy == "BatteryLevel" && answer.rationale?.holds("PROCESSING") == true)
     },
     policy: "ChargerPluggedInPolicy",
     rationale: "/device/system/isPluggedIn == 0",

@@ -90,9 +90,9 @@ extension Speaker {
         guard let text = captures.text else { return nil }
         if text.hasPrefix("running-suspended") { return .appState(.suspended) }
         guard text.hasPrefix("running-active") else { return nil }
-        if text.contains("role: UserInteractive)") { return .appState(.foreground) }
+        if text.holds("role: UserInteractive)") { return .appState(.foreground) }
         let isBehind =
-          text.contains("role: Background)") || text.contains("role: NonUserInteractive)")
+          text.holds("role: Background)") || text.holds("role: NonUserInteractive)")
         return isBehind ? .appState(.background) : nil
       },
       // The printed parenthesis does not close. Printed by dasd, locationd and others.

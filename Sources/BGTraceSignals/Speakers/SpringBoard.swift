@@ -99,10 +99,10 @@ extension Speaker {
         ]
       ) { captures in
         let words = captures.text ?? ""
-        if words.contains("killed from app switcher") {
+        if words.holds("killed from app switcher") {
           return .terminated(Signal.Termination(reason: .userQuit, isDone: false))
         }
-        let reason: Signal.Termination.Reason = words.contains("uninstall") ? .uninstall : .other
+        let reason: Signal.Termination.Reason = words.holds("uninstall") ? .uninstall : .other
         return .terminated(Signal.Termination(reason: reason, isDone: false))
       },
       Phrase(
@@ -123,10 +123,10 @@ extension Speaker {
         ]
       ) { captures in
         let text = captures.text ?? ""
-        if text.contains("taskState: Suspended") { return .appState(.suspended) }
-        guard text.contains("taskState: Running") else { return nil }
-        if text.contains("visibility: Foreground") { return .appState(.foreground) }
-        return text.contains("visibility: Background") ? .appState(.background) : nil
+        if text.holds("taskState: Suspended") { return .appState(.suspended) }
+        guard text.holds("taskState: Running") else { return nil }
+        if text.holds("visibility: Foreground") { return .appState(.foreground) }
+        return text.holds("visibility: Background") ? .appState(.background) : nil
       },
       Phrase(
         "process setting",
