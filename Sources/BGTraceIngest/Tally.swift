@@ -90,7 +90,8 @@ struct Tally {
     guard let opening = other.opening, let earliest = other.first, let latest = other.last else {
       return
     }
-    let before = (first?.microseconds, last?.microseconds)
+    let isSame = first?.kind == opening.kind
+    let before = isSame ? (first?.microseconds, last?.microseconds) : (nil, nil)
     // The step over the seam counts as any other.
     note(opening)
     guard let first, let last, first.kind == opening.kind else { return }
