@@ -29,7 +29,6 @@ struct Tally {
   private var opening: Timestamp?
   private var first: Timestamp?
   private var last: Timestamp?
-  private var previous: Int64?
   private var gaps: [ClosedRange<Int64>] = []
   private var names: Set<UInt64> = []
   private var lastName: UInt64 = 0
@@ -37,12 +36,10 @@ struct Tally {
   /// Notes a record's time.
   @inline(__always) mutating func note(_ time: Timestamp) {
     guard time.kind != .none else { return }
-    if let latest = last, latest.kind == time.kind, let before = previous,
-      time.microseconds >= latest.microseconds,
-      time.microseconds &- before < ReaderLimits.gap
+    if let latest = last, latest.kind == time.kind, time.microseconds >= latest.microseconds,
+      time.microseconds &- latest.microseconds < ReaderLimits.gap
     {
       last = time
-      previous = time.microseconds
       return
     }
     noteUnusual(time)
@@ -50,23 +47,24 @@ struct Tally {
 
   /// The first time, a step back, a gap, or another kind of time.
   private mutating func noteUnusual(_ time: Timestamp) {
-    guard let earliest = first, let latest = last, let before = previous else {
-      (opening, first, last, previous) = (time, time, time, time.microseconds)
+    guard let earliest = first, let latest = last else {
+      (opening, first, last) = (time, time, time)
       return
     }
     guard earliest.kind == time.kind else {
       // The kind that tells more is what covers.
       guard Self.rank(time.kind) > Self.rank(earliest.kind) else { return }
-      (first, last, previous, gaps) = (time, time, time.microseconds, [])
+      (first, last, gaps) = (time, time, [])
       return
     }
-    let (difference, overflow) = time.microseconds.subtractingReportingOverflow(before)
-    if !overflow, difference.magnitude >= UInt64(ReaderLimits.gap) {
-      note(gap: min(before, time.microseconds)...max(before, time.microseconds))
+    // A step within what is covered already is no gap.
+    if time.microseconds > latest.microseconds {
+      note(gap: latest.microseconds...time.microseconds)
+      last = time
+    } else if time.microseconds < earliest.microseconds {
+      note(gap: time.microseconds...earliest.microseconds)
+      first = time
     }
-    if time.microseconds < earliest.microseconds { first = time }
-    if time.microseconds > latest.microseconds { last = time }
-    previous = time.microseconds
   }
 
   /// Adds what was counted in the part of the input that follows.
@@ -92,16 +90,29 @@ struct Tally {
     guard let opening = other.opening, let earliest = other.first, let latest = other.last else {
       return
     }
+    let isSame = first?.kind == opening.kind
+    let before = isSame ? (first?.microseconds, last?.microseconds) : (nil, nil)
     // The step over the seam counts as any other.
     note(opening)
-    guard first?.kind == opening.kind else { return }
-    if let first, earliest.microseconds < first.microseconds { self.first = earliest }
-    if let last, latest.microseconds > last.microseconds { self.last = latest }
-    for gap in other.gaps { note(gap: gap) }
-    previous = other.previous
+    guard let first, let last, first.kind == opening.kind else { return }
+    for gap in other.gaps {
+      // What was covered before is no gap of the whole.
+      guard let low = before.0, let high = before.1 else {
+        note(gap: gap)
+        continue
+      }
+      if gap.upperBound > high {
+        note(gap: max(gap.lowerBound, high)...gap.upperBound)
+      } else if gap.lowerBound < low {
+        note(gap: gap.lowerBound...min(gap.upperBound, low))
+      }
+    }
+    if earliest.microseconds < first.microseconds { self.first = earliest }
+    if latest.microseconds > last.microseconds { self.last = latest }
   }
 
   private mutating func note(gap: ClosedRange<Int64>) {
+    guard Self.length(gap) >= Double(ReaderLimits.gap) else { return }
     gaps.append(gap)
     guard gaps.count > ReaderLimits.gaps else { return }
     let shortest = gaps.indices.min { Self.length(gaps[$0]) < Self.length(gaps[$1]) }

@@ -25,6 +25,8 @@ extension TextReader {
       let known = unsafe cache.look(line + columns, length: length)
       guard let known else { return false }
       let message = columns + known.message
+      let type = unsafe UnsafeRawPointer(line + 43).loadUnaligned(as: UInt64.self).littleEndian
+      guard let level = Self.levelBit(type) else { return false }
       guard let time = second.timestamp(window, cursor) else { return false }
       var classes: UInt8 = 0
       let scope = min(rest, ReaderLimits.record + 1) - message
@@ -37,8 +39,7 @@ extension TextReader {
         isKept: known.isKept,
         classes: classes,
         time: time,
-        type: unsafe line[43],
-        third: unsafe line[45]
+        level: level
       )
       return true
     }
@@ -51,8 +52,7 @@ extension TextReader {
     isKept: Bool,
     classes: UInt8,
     time stamp: Timestamp,
-    type: UInt8,
-    third: UInt8
+    level: UInt8
   ) {
     if pending.isActive { endBeforeLogShow(window) } else { pending = PendingRecord() }
     isDraining = false
@@ -68,7 +68,7 @@ extension TextReader {
     pending.classes = 0
     if classes != 0 { note(classes: classes) }
     logShowRecords &+= 1
-    levelBits |= Self.levelBit(type, third)
+    levelBits |= level
     tally.note(stamp)
     lineNumber &+= 1
     cursor += length + 1
@@ -89,14 +89,16 @@ extension TextReader {
 
   private static let logShowIndex = TextDialect.all.firstIndex { $0.format == .logShow }
 
-  /// The bit of a type by its first and third letters: `Default` and `Debug` differ in the third.
-  @inline(__always) private static func levelBit(_ first: UInt8, _ third: UInt8) -> UInt8 {
-    switch first {
-    case 0x44: third == 0x66 ? 1 : 2
-    case 0x49: 4
-    case 0x45: 8
-    case 0x46: 16
-    default: 0
+  /// The bit of a type by its first eight bytes, or nil for another word than a level's.
+  @inline(__always) private static func levelBit(_ type: UInt64) -> UInt8? {
+    // The words' ASCII in memory order, filled up with spaces.
+    switch type {
+    case 0x2074_6c75_6166_6544: 1
+    case 0x2020_2067_7562_6544: 2
+    case 0x2020_2020_6f66_6e49: 4
+    case 0x2020_2072_6f72_7245: 8
+    case 0x2020_2074_6c75_6146: 16
+    default: nil
     }
   }
 
