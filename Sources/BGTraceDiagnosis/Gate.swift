@@ -48,8 +48,10 @@ struct Gate: Sendable {
         matches($0) && $0.decision == .absolutelyMustNotProceed
       }
       == true
+    // A block whose head is gone may be another app's.
+    let isNamed = subject.identifier != nil
     let confidence: Confidence =
-      !holds ? .possible : isAbsolute || refusing.count > 1 ? .proven : .probable
+      !holds || !isNamed ? .possible : isAbsolute || refusing.count > 1 ? .proven : .probable
     var found = Found(confidence, Self.sample(refusing))
     let time = last.signal.record.time.clockText
     found.because =

@@ -56,6 +56,7 @@ struct Engine: ~Copyable {
     reader.time.isNewestFirst = counts.descending > counts.ascending
     splitsAtReturns = Self.splitsAtReturns(head)
     reader.splitsAtReturns = splitsAtReturns
+    reader.wrap = HardWrap(of: head)
     text = consume reader
   }
 

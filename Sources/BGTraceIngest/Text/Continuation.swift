@@ -110,7 +110,7 @@ struct Continuation {
     "submitTaskRequest:",
     "Starting task:", "Running task:", "No launch handler registered for task with",
     "No launch handler", "All launch handlers must be registered",
-    "All launch handlers must be registered before",
+    "All launch handlers must be", "All launch handlers must be registered before",
     "All launch handlers must be registered before application", "has already been",
     "Error submitting task request:", "Marking task", "complete with success:",
     "Submitted Activity:", "CANCELED:", "expiration handlers were called:",

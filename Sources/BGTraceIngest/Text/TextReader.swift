@@ -35,6 +35,8 @@ struct TextReader: ~Copyable {
   var isDiscarding = false
   /// Whether lines are dropped until the next head, because their record is full.
   var isDraining = false
+  /// The column at which the input's lines were broken, if they were.
+  var wrap: HardWrap?
   /// Whether lone carriage returns end lines.
   var splitsAtReturns = false
   /// Whether only records of the default style were met: then nothing depends on what came before.
@@ -264,7 +266,9 @@ struct TextReader: ~Copyable {
     }
     if pending.isBlankBehind { return false }
     let last = window.slice(pending.lastLine, pending.end)
-    return pending.continuation.takes(pending.wrapping.strip(text), after: last)
+    let content = pending.wrapping.strip(text)
+    if pending.continuation.takes(content, after: last) { return true }
+    return wrap?.joins(last, content, relevance) ?? false
   }
 
   /// Adds a line to the pending record.
