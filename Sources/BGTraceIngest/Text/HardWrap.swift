@@ -37,7 +37,8 @@ struct HardWrap {
     guard before.count + 1 + word > width, !Self.beginsMessage(after[0]),
       !after.ends(with: ":["), !after.ends(with: "{(")
     else { return false }
-    // Two whole messages of the same length stand for themselves.
+    // Two whole messages of the same length, each of which begins with a name, stand for themselves.
+    guard after.prefix(word).first(0x2E) != nil else { return true }
     return !(relevance.holdsPhrase(before) && relevance.holdsPhrase(after))
   }
 
