@@ -22,7 +22,7 @@ flags="-O -sanitize=address,fuzzer -package-name bgtrace -swift-version 6 -parse
 cat > "$out/module.modulemap" <<MAP
 module CBytes { header "$PWD/Sources/CBytes/include/cbytes.h" export * }
 MAP
-for module in BGTraceModel BGTraceBytes BGTraceIngest; do
+for module in BGTraceModel BGTraceBytes BGTraceIngest BGTraceSignals; do
   # shellcheck disable=SC2046,SC2086
   "$swiftc" $flags -wmo -module-name "$module" -emit-module \
     -emit-module-path "$out/$module.swiftmodule" -c $(find "Sources/$module" -name '*.swift') \
