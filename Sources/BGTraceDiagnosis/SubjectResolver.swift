@@ -478,6 +478,7 @@ struct SubjectResolver {
           identifier: key.identifier,
           api: key.api,
           bundle: bundle,
+          isTiedByProcess: names.contains { bundleOfProcess[$0] != nil },
           processes: names,
           signals: signals,
           app: appSorted,
@@ -533,9 +534,12 @@ struct SubjectResolver {
     }
     if let identifier = key.identifier, let found = bundle(of: identifier) { return found }
     for name in names.sorted() { if let found = bundleOfProcess[name] { return found } }
-    // One app and one bundle in the whole case belong together.
+    // One app and one bundle in the whole case belong together, unless the names say otherwise: a
+    // task of the same maker that is not named after the bundle is another app's.
     let own = bundles.filter { !$0.hasPrefix("com.apple.") }
-    return apps.count <= 1 && own.count == 1 ? own.first : nil
+    guard apps.count <= 1, own.count == 1, let only = own.first else { return nil }
+    let maker = key.identifier.map { $0.split(separator: ".").prefix(2) }
+    return maker == only.split(separator: ".").prefix(2) ? nil : only
   }
 
   /// The plists that may speak for an app: of its bundle, or of a bundle that is not known.

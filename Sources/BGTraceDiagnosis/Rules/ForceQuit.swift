@@ -98,7 +98,8 @@ extension Rule {
       }
       var proof = Gate.sample(same)
       if let dropped, dropped.order > quit.order { proof.append(dropped) }
-      return .found(Found(subject.api == .processing ? .possible : .proven, proof))
+      let isDoubtful = subject.api == .processing || subject.isBundleGuessed
+      return .found(Found(isDoubtful ? .possible : .proven, proof))
     }
   )
 }

@@ -54,7 +54,9 @@ enum Terminations {
     if let last = ends.last {
       // A run that completed after it is the last one, and it went well.
       let later = subject.lastRun?.completed.map { $0.order > last.order } ?? false
-      return .found(Found(confidence, Gate.sample(ends), isPast: later))
+      return .found(
+        Found(subject.isBundleGuessed ? .possible : confidence, Gate.sample(ends), isPast: later)
+      )
     }
     let unexplained = everything.contains { placed in
       switch placed.kind {
