@@ -35,20 +35,28 @@ struct SubjectResolver {
   /// A capture may end in mid-word: an identifier that is a beginning of exactly one known one, on
   /// the last line of its input, is that one.
   private mutating func completeCutIdentifiers() {
-    var lastOrder: [Int: Int] = [:]
-    for placed in signals { lastOrder[placed.signal.record.origin.input] = placed.order }
-    let lines = Dictionary(grouping: signals) { $0.signal.record.origin.input }
-      .mapValues { $0.compactMap(\.signal.record.origin.line).max() }
+    var lastOrder = [Int?](repeating: nil, count: inputs.count)
+    var lastLine = [Int?](repeating: nil, count: inputs.count)
+    for placed in signals {
+      let origin = placed.signal.record.origin
+      lastOrder[origin.input] = placed.order
+      if let line = origin.line { lastLine[origin.input] = max(lastLine[origin.input] ?? 0, line) }
+    }
     let known = Set(signals.compactMap(\.signal.identifier))
     for index in signals.indices {
       let origin = signals[index].signal.record.origin
-      guard let identifier = signals[index].signal.identifier,
-        origin.line == lines[origin.input] ?? nil || lastOrder[origin.input] == signals[index].order
+      guard
+        origin.line == lastLine[origin.input] || lastOrder[origin.input] == signals[index].order,
+        let identifier = signals[index].signal.identifier
       else { continue }
       let longer = known.filter { $0 != identifier && $0.hasPrefix(identifier) }
       let uses = signals.count { $0.signal.identifier == identifier }
-      if longer.count == 1, uses == 1 { signals[index].signal.identifier = longer.first }
+      if longer.count == 1, uses == 1 { change(index) { $0.identifier = longer.first } }
     }
+  }
+
+  private mutating func change(_ index: Int, _ change: (inout Signal) -> Void) {
+    signals[index] = signals[index].changed(change)
   }
 
   /// "Marking task (null) complete" names no task on iOS 13; the scheduler client's "Complete task
@@ -70,9 +78,11 @@ struct SubjectResolver {
         {
           continue
         }
-        signals[index].signal.identifier = other.identifier
-        signals[index].signal.api = own.api ?? other.api
-        signals[index].signal.hex = other.hex
+        change(index) { signal in
+          signal.identifier = other.identifier
+          signal.api = own.api ?? other.api
+          signal.hex = other.hex
+        }
         break
       }
     }
@@ -156,9 +166,10 @@ struct SubjectResolver {
     for index in signals.indices where signals[index].signal.identifier == nil {
       let process = signals[index].signal.record.process
       let named = process == nil ? all : names[process] ?? (names.count == 1 ? all : [])
-      signals[index].signal.identifier = name(of: index, among: named)
-      if signals[index].signal.identifier != nil, Self.isAboutProgress(signals[index].kind) {
-        signals[index].signal.api = .continuedProcessing
+      guard let name = name(of: index, among: named) else { continue }
+      change(index) { signal in
+        signal.identifier = name
+        if Self.isAboutProgress(signal.kind) { signal.api = .continuedProcessing }
       }
     }
   }
@@ -469,7 +480,7 @@ struct SubjectResolver {
       let appNames = Set([bundle, key.identifier].compactMap(\.self)).union(names)
       let appSignals =
         appNames.flatMap { app[$0] ?? [] }
-        + (own.count == 1 && signals != loose ? loose : [])
+        + (own.count == 1 && signals.map(\.order) != loose.map(\.order) ? loose : [])
       let signals = (signals + spread(appSignals)).sorted { $0.order < $1.order }
       let appSorted = appSignals.sorted { $0.order < $1.order }
       let built = RequestBuilder(signals: signals, app: appSorted, api: key.api)
