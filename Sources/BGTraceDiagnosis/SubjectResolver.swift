@@ -1,4 +1,5 @@
 import BGTraceModel
+import BGTraceSignals
 
 /// Tells which subject each signal speaks of.
 ///
@@ -126,12 +127,11 @@ struct SubjectResolver {
 
   /// The process id in `<BUNDLE(UUID)>:PID]` or `<BUNDLE>:PID]`.
   private static func pid(after bundle: String, in message: String) -> Int32? {
-    guard let start = message.range(of: bundle)?.upperBound else { return nil }
-    var rest = message[start...].prefix(64)
-    guard let close = rest.firstIndex(of: ">") else { return nil }
-    rest = rest[rest.index(after: close)...]
-    guard rest.first == ":" else { return nil }
-    return Int32(rest.dropFirst().prefix { $0.isASCII && $0.isNumber })
+    var cursor = Cursor(Array(message.utf8))
+    guard cursor.skip(past: bundle) else { return nil }
+    _ = cursor.take(64) { $0 != UInt8(ascii: ">") }
+    guard cursor.skip(">:") else { return nil }
+    return cursor.integer().flatMap(Int32.init(exactly:))
   }
 
   private static func isAppSpeaker(_ speaker: Signal.Speaker) -> Bool {
@@ -561,20 +561,5 @@ struct SubjectResolver {
   private func isRegistration(_ placed: Placed, by names: Set<String>) -> Bool {
     guard let process = placed.signal.record.process, !names.isEmpty else { return true }
     return names.contains(process)
-  }
-}
-
-extension StringProtocol {
-  /// The first place where another string stands, byte for byte.
-  fileprivate func range(of other: String) -> Range<Index>? {
-    guard let first = other.utf8.first else { return nil }
-    var start = utf8.startIndex
-    while let found = utf8[start...].firstIndex(of: first) {
-      if utf8[found...].starts(with: other.utf8) {
-        return found..<utf8.index(found, offsetBy: other.utf8.count)
-      }
-      start = utf8.index(after: found)
-    }
-    return nil
   }
 }

@@ -1,93 +1,75 @@
-/// Finds in one pass which of many literals occur in a text (Aho and Corasick, 1975).
+/// Finds in one pass which of many literals occur in a text.
 ///
-/// Some hundred literals sought one by one would read every message a hundred times. ASCII case is
-/// ignored and a line break counts as a space: a find is only a reason to look closer.
+/// Some hundred literals sought one by one would read every message a hundred times. Here the first
+/// three bytes of each key have a fingerprint; where the text shows one, its keys are compared.
+/// ASCII case is ignored and a line break counts as a space: a find is only a reason to look closer.
 package struct KeyIndex: Sendable {
-  /// The column of each byte; 0 for those in no key.
-  private var columns = [UInt8](repeating: 0, count: 256)
-  private var width = 1
-  /// The next state for each state and column.
-  private var next: [UInt16] = []
-  /// What each state has found: a range in `found`.
-  private var finds: [Range<Int>] = []
-  private var found: [UInt16] = []
-  private let owners: Int
+  private struct Key {
+    var owner: Int
+    var bytes: [UInt8]
+
+    func stands(in text: [UInt8], at place: Int) -> Bool {
+      guard bytes.count <= text.count - place else { return false }
+      for offset in bytes.indices where KeyIndex.folded(text[place + offset]) != bytes[offset] {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// By fingerprint: the number of its keys' list, 0 for none.
+  private var lists = [UInt16](repeating: 0, count: 1 << (width * bits))
+  private var keys: [[Key]] = [[]]
+
+  /// How many bytes make a fingerprint, and how many bits each gives: the low five are the same in
+  /// a letter's two cases.
+  private static let width = 3
+  private static let bits = 5
 
   /// Builds the index for the keys of each owner, the owners being numbered from 0.
   package init(_ keys: [[String]]) {
-    owners = keys.count
-    let words = keys.enumerated().flatMap { owner, keys in
-      keys.map { (owner: UInt16(owner), bytes: $0.utf8.map(Self.folded)) }
-    }
-    assignColumns(words.flatMap(\.bytes))
-    var outputs: [[UInt16]] = [[]]
-    next = [UInt16](repeating: 0, count: width)
-    for word in words where !word.bytes.isEmpty {
-      var state = 0
-      for byte in word.bytes {
-        let place = state * width + Int(columns[Int(byte)])
-        if next[place] == 0 {
-          next[place] = UInt16(outputs.count)
-          outputs.append([])
-          next.append(contentsOf: repeatElement(0, count: width))
-        }
-        state = Int(next[place])
+    for (owner, words) in keys.enumerated() {
+      for word in words where !word.isEmpty {
+        add(Key(owner: owner, bytes: word.utf8.map(Self.folded)))
       }
-      outputs[state].append(word.owner)
-    }
-    link(&outputs)
-    for output in outputs {
-      finds.append(found.count..<(found.count + output.count))
-      found.append(contentsOf: output)
     }
   }
 
   /// The owners one of whose keys occurs, ascending.
   package func owners(in text: [UInt8]) -> [Int] {
-    var seen = [Bool](repeating: false, count: owners)
-    var any = false
-    var state = 0
-    for byte in text {
-      state = Int(next[state * width + Int(columns[Int(byte)])])
-      for place in finds[state] {
-        seen[Int(found[place])] = true
-        any = true
+    var result: [Int] = []
+    var print = 0
+    // Past the end, for the keys that are shorter than a fingerprint.
+    for end in 0..<(text.count + Self.width - 1) {
+      print = Self.next(print, end < text.count ? text[end] : 0)
+      let list = Int(lists[print])
+      guard list != 0, end >= Self.width - 1 else { continue }
+      for key in keys[list] where key.stands(in: text, at: end - Self.width + 1) {
+        if !result.contains(key.owner) { result.append(key.owner) }
       }
     }
-    return any ? seen.indices.filter { seen[$0] } : []
+    return result.sorted()
   }
 
-  private mutating func assignColumns(_ bytes: [UInt8]) {
-    for byte in Set(bytes).sorted() {
-      columns[Int(byte)] = UInt8(width)
-      width += 1
+  private mutating func add(_ key: Key) {
+    var prints = [0]
+    for place in 0..<Self.width {
+      // What follows a short key may be anything.
+      let range = place < key.bytes.count ? key.bytes[place]...key.bytes[place] : 0...31
+      prints = prints.flatMap { print in range.map { Self.next(print, $0) } }
     }
-    for byte in UInt8(ascii: "A")...UInt8(ascii: "Z") {
-      columns[Int(byte)] = columns[Int(byte | 0x20)]
-    }
-    columns[0x0A] = columns[0x20]
-  }
-
-  /// Gives each state, breadth first, the step that its longest proper suffix would take.
-  private mutating func link(_ outputs: inout [[UInt16]]) {
-    var suffix = [Int](repeating: 0, count: outputs.count)
-    var queue = (0..<width).map { Int(next[$0]) }.filter { $0 != 0 }
-    var head = 0
-    while head < queue.count {
-      let state = queue[head]
-      head += 1
-      outputs[state].append(contentsOf: outputs[suffix[state]])
-      for column in 0..<width {
-        let place = state * width + column
-        let fallback = next[suffix[state] * width + column]
-        if next[place] == 0 {
-          next[place] = fallback
-        } else {
-          suffix[Int(next[place])] = Int(fallback)
-          queue.append(Int(next[place]))
-        }
+    for print in prints {
+      if lists[print] == 0 {
+        lists[print] = UInt16(keys.count)
+        keys.append([])
       }
+      keys[Int(lists[print])].append(key)
     }
+  }
+
+  /// The fingerprint that ends one byte later.
+  private static func next(_ print: Int, _ byte: UInt8) -> Int {
+    (print << bits | Int(folded(byte) & 0x1F)) & (1 << (width * bits) - 1)
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {
