@@ -43,17 +43,33 @@ struct SubjectResolver {
       lastOrder[origin.input] = placed.order
       if let line = origin.line { lastLine[origin.input] = max(lastLine[origin.input] ?? 0, line) }
     }
-    let known = Set(signals.compactMap(\.signal.identifier))
+    var uses: [String: Int] = [:]
+    for placed in signals {
+      if let identifier = placed.signal.identifier { uses[identifier, default: 0] += 1 }
+    }
+    // Sorted, those that begin with a name follow it.
+    let known = uses.keys.sorted()
     for index in signals.indices {
       let origin = signals[index].signal.record.origin
       guard
         origin.line == lastLine[origin.input] || lastOrder[origin.input] == signals[index].order,
-        let identifier = signals[index].signal.identifier
+        let identifier = signals[index].signal.identifier, uses[identifier] == 1
       else { continue }
-      let longer = known.filter { $0 != identifier && $0.hasPrefix(identifier) }
-      let uses = signals.count { $0.signal.identifier == identifier }
-      if longer.count == 1, uses == 1 { change(index) { $0.identifier = longer.first } }
+      let longer = known[Self.place(after: identifier, in: known)...].prefix(2)
+        .filter { $0.hasPrefix(identifier) }
+      guard longer.count == 1 else { continue }
+      uses[longer[0], default: 0] += 1
+      change(index) { $0.identifier = longer[0] }
     }
+  }
+
+  /// Where the names that are greater than one begin.
+  private static func place(after name: String, in sorted: [String]) -> Int {
+    var range = sorted.startIndex..<sorted.endIndex
+    while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
+      range = sorted[middle] <= name ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 
   private mutating func change(_ index: Int, _ change: (inout Signal) -> Void) {

@@ -1,36 +1,31 @@
 /// Finds in one pass which of many literals occur in a text.
 ///
 /// Some hundred literals sought one by one would read every message a hundred times. Here the first
-/// three bytes of each key have a fingerprint; where the text shows one, its keys are compared.
+/// four bytes of each key have a fingerprint; where the text shows one, its keys are compared.
 /// ASCII case is ignored and a line break counts as a space: a find is only a reason to look closer.
 package struct KeyIndex: Sendable {
   private struct Key {
     var owner: Int
-    var bytes: [UInt8]
-
-    func stands(in text: [UInt8], at place: Int) -> Bool {
-      guard bytes.count <= text.count - place else { return false }
-      for offset in bytes.indices where KeyIndex.folded(text[place + offset]) != bytes[offset] {
-        return false
-      }
-      return true
-    }
+    var bytes: Range<Int>
   }
 
-  /// By fingerprint: the number of its keys' list, 0 for none.
-  private var lists = [UInt16](repeating: 0, count: 1 << (width * bits))
-  private var keys: [[Key]] = [[]]
+  /// The low four bits of four bytes, which are the same in a letter's two cases.
+  private typealias Print = UInt16
+  private static let width = 4
 
-  /// How many bytes make a fingerprint, and how many bits each gives: the low five are the same in
-  /// a letter's two cases.
-  private static let width = 3
-  private static let bits = 5
+  /// One bit for each fingerprint that a key begins with: small enough to stay in the cache.
+  private var sieve = [UInt64](repeating: 0, count: 1 << 10)
+  private var lists: [Print: [Key]] = [:]
+  /// The keys' bytes, folded.
+  private var bytes: [UInt8] = []
 
   /// Builds the index for the keys of each owner, the owners being numbered from 0.
   package init(_ keys: [[String]]) {
     for (owner, words) in keys.enumerated() {
       for word in words where !word.isEmpty {
-        add(Key(owner: owner, bytes: word.utf8.map(Self.folded)))
+        let start = bytes.count
+        bytes += word.utf8.map(Self.folded)
+        add(Key(owner: owner, bytes: start..<bytes.count))
       }
     }
   }
@@ -38,38 +33,60 @@ package struct KeyIndex: Sendable {
   /// The owners one of whose keys occurs, ascending.
   package func owners(in text: [UInt8]) -> [Int] {
     var result: [Int] = []
-    var print = 0
+    var print: Print = 0
+    var start = 1 - Self.width
+    for byte in text {
+      print = Self.next(print, byte)
+      if isBeginning(print) { collect(print, in: text, at: start, into: &result) }
+      start += 1
+    }
     // Past the end, for the keys that are shorter than a fingerprint.
-    for end in 0..<(text.count + Self.width - 1) {
-      print = Self.next(print, end < text.count ? text[end] : 0)
-      let list = Int(lists[print])
-      guard list != 0, end >= Self.width - 1 else { continue }
-      for key in keys[list] where key.stands(in: text, at: end - Self.width + 1) {
-        if !result.contains(key.owner) { result.append(key.owner) }
-      }
+    while start < text.count {
+      print = Self.next(print, 0)
+      if isBeginning(print) { collect(print, in: text, at: start, into: &result) }
+      start += 1
     }
     return result.sorted()
   }
 
+  private func isBeginning(_ print: Print) -> Bool {
+    sieve[Int(print >> 6)] & (1 &<< UInt64(print & 63)) != 0
+  }
+
+  private func collect(_ print: Print, in text: [UInt8], at place: Int, into result: inout [Int]) {
+    guard place >= 0, let keys = lists[print] else { return }
+    for key in keys where !result.contains(key.owner) {
+      if stands(key, in: text, at: place) { result.append(key.owner) }
+    }
+  }
+
+  private func stands(_ key: Key, in text: [UInt8], at place: Int) -> Bool {
+    guard key.bytes.count <= text.count - place else { return false }
+    var place = place
+    for position in key.bytes {
+      guard Self.folded(text[place]) == bytes[position] else { return false }
+      place += 1
+    }
+    return true
+  }
+
   private mutating func add(_ key: Key) {
-    var prints = [0]
+    var prints: [Print] = [0]
     for place in 0..<Self.width {
-      // What follows a short key may be anything.
-      let range = place < key.bytes.count ? key.bytes[place]...key.bytes[place] : 0...31
+      // What follows a short key may be anything: these bytes have each value of the low four bits.
+      let known = place < key.bytes.count ? bytes[key.bytes.lowerBound + place] : nil
+      let range = known.map { $0...$0 } ?? 0x60...0x6F
       prints = prints.flatMap { print in range.map { Self.next(print, $0) } }
     }
     for print in prints {
-      if lists[print] == 0 {
-        lists[print] = UInt16(keys.count)
-        keys.append([])
-      }
-      keys[Int(lists[print])].append(key)
+      sieve[Int(print >> 6)] |= 1 &<< UInt64(print & 63)
+      lists[print, default: []].append(key)
     }
   }
 
   /// The fingerprint that ends one byte later.
-  private static func next(_ print: Int, _ byte: UInt8) -> Int {
-    (print << bits | Int(folded(byte) & 0x1F)) & (1 << (width * bits) - 1)
+  private static func next(_ print: Print, _ byte: UInt8) -> Print {
+    print &<< 4 | Print(byte == 0x0A ? 0 : byte & 15)
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {
