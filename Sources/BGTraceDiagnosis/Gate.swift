@@ -35,7 +35,7 @@ struct Gate: Sendable {
     }
     let known = held.flatMap(\.evaluations).filter { Self.score($0)?.isKnown == true }
     let refusing = known.filter { placed in
-      Self.score(placed)?.refusals.contains(where: matches) == true
+      Self.score(placed)?.refuses(matches) == true
     }
     guard !known.isEmpty else { return .unknown(missing: "dasd's score blocks for this request") }
     guard let last = refusing.last else {
@@ -44,10 +44,7 @@ struct Gate: Sendable {
     let share = Double(refusing.count) / Double(known.count)
     let holds = share >= Self.dominance && last.order == known.last?.order
     let isAbsolute =
-      Self.score(last)?.refusals.contains {
-        matches($0) && $0.decision == .absolutelyMustNotProceed
-      }
-      == true
+      Self.score(last)?.refuses { matches($0) && $0.decision == .absolutelyMustNotProceed } == true
     // A block whose head is gone may be another app's.
     let isNamed = subject.identifier != nil
     let confidence: Confidence =
@@ -74,6 +71,11 @@ struct Gate: Sendable {
 extension Signal.Score {
   /// Whether the block says anything beyond its head.
   var isKnown: Bool { decision != nil || policies.contains { $0.decision != nil } }
+
+  /// Whether one of the policies that hold the activity back is such a one.
+  func refuses(_ matches: (Signal.PolicyAnswer) -> Bool) -> Bool {
+    policies.contains { $0.decision?.isRefusal == true && matches($0) }
+  }
 }
 
 extension SubjectFacts {

@@ -1,4 +1,5 @@
 import BGTraceModel
+import BGTraceSignals
 
 /// Tells which subject each signal speaks of.
 ///
@@ -35,20 +36,44 @@ struct SubjectResolver {
   /// A capture may end in mid-word: an identifier that is a beginning of exactly one known one, on
   /// the last line of its input, is that one.
   private mutating func completeCutIdentifiers() {
-    var lastOrder: [Int: Int] = [:]
-    for placed in signals { lastOrder[placed.signal.record.origin.input] = placed.order }
-    let lines = Dictionary(grouping: signals) { $0.signal.record.origin.input }
-      .mapValues { $0.compactMap(\.signal.record.origin.line).max() }
-    let known = Set(signals.compactMap(\.signal.identifier))
+    var lastOrder = [Int?](repeating: nil, count: inputs.count)
+    var lastLine = [Int?](repeating: nil, count: inputs.count)
+    for placed in signals {
+      let origin = placed.signal.record.origin
+      lastOrder[origin.input] = placed.order
+      if let line = origin.line { lastLine[origin.input] = max(lastLine[origin.input] ?? 0, line) }
+    }
+    var uses: [String: Int] = [:]
+    for placed in signals {
+      if let identifier = placed.signal.identifier { uses[identifier, default: 0] += 1 }
+    }
+    // Sorted, those that begin with a name follow it.
+    let known = uses.keys.sorted()
     for index in signals.indices {
       let origin = signals[index].signal.record.origin
-      guard let identifier = signals[index].signal.identifier,
-        origin.line == lines[origin.input] ?? nil || lastOrder[origin.input] == signals[index].order
+      guard
+        origin.line == lastLine[origin.input] || lastOrder[origin.input] == signals[index].order,
+        let identifier = signals[index].signal.identifier, uses[identifier] == 1
       else { continue }
-      let longer = known.filter { $0 != identifier && $0.hasPrefix(identifier) }
-      let uses = signals.count { $0.signal.identifier == identifier }
-      if longer.count == 1, uses == 1 { signals[index].signal.identifier = longer.first }
+      let longer = known[Self.place(after: identifier, in: known)...].prefix(2)
+        .filter { $0.hasPrefix(identifier) }
+      guard longer.count == 1 else { continue }
+      uses[longer[0], default: 0] += 1
+      change(index) { $0.identifier = longer[0] }
     }
+  }
+
+  /// Where the names that are greater than one begin.
+  private static func place(after name: String, in sorted: [String]) -> Int {
+    var range = sorted.startIndex..<sorted.endIndex
+    while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
+      range = sorted[middle] <= name ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  private mutating func change(_ index: Int, _ change: (inout Signal) -> Void) {
+    signals[index] = signals[index].changed(change)
   }
 
   /// "Marking task (null) complete" names no task on iOS 13; the scheduler client's "Complete task
@@ -70,9 +95,11 @@ struct SubjectResolver {
         {
           continue
         }
-        signals[index].signal.identifier = other.identifier
-        signals[index].signal.api = own.api ?? other.api
-        signals[index].signal.hex = other.hex
+        change(index) { signal in
+          signal.identifier = other.identifier
+          signal.api = own.api ?? other.api
+          signal.hex = other.hex
+        }
         break
       }
     }
@@ -116,12 +143,11 @@ struct SubjectResolver {
 
   /// The process id in `<BUNDLE(UUID)>:PID]` or `<BUNDLE>:PID]`.
   private static func pid(after bundle: String, in message: String) -> Int32? {
-    guard let start = message.range(of: bundle)?.upperBound else { return nil }
-    var rest = message[start...].prefix(64)
-    guard let close = rest.firstIndex(of: ">") else { return nil }
-    rest = rest[rest.index(after: close)...]
-    guard rest.first == ":" else { return nil }
-    return Int32(rest.dropFirst().prefix { $0.isASCII && $0.isNumber })
+    var cursor = Cursor(Array(message.utf8))
+    guard cursor.skip(past: bundle) else { return nil }
+    _ = cursor.take(64) { $0 != UInt8(ascii: ">") }
+    guard cursor.skip(">:") else { return nil }
+    return cursor.integer().flatMap(Int32.init(exactly:))
   }
 
   private static func isAppSpeaker(_ speaker: Signal.Speaker) -> Bool {
@@ -156,9 +182,10 @@ struct SubjectResolver {
     for index in signals.indices where signals[index].signal.identifier == nil {
       let process = signals[index].signal.record.process
       let named = process == nil ? all : names[process] ?? (names.count == 1 ? all : [])
-      signals[index].signal.identifier = name(of: index, among: named)
-      if signals[index].signal.identifier != nil, Self.isAboutProgress(signals[index].kind) {
-        signals[index].signal.api = .continuedProcessing
+      guard let name = name(of: index, among: named) else { continue }
+      change(index) { signal in
+        signal.identifier = name
+        if Self.isAboutProgress(signal.kind) { signal.api = .continuedProcessing }
       }
     }
   }
@@ -469,7 +496,7 @@ struct SubjectResolver {
       let appNames = Set([bundle, key.identifier].compactMap(\.self)).union(names)
       let appSignals =
         appNames.flatMap { app[$0] ?? [] }
-        + (own.count == 1 && signals != loose ? loose : [])
+        + (own.count == 1 && signals.map(\.order) != loose.map(\.order) ? loose : [])
       let signals = (signals + spread(appSignals)).sorted { $0.order < $1.order }
       let appSorted = appSignals.sorted { $0.order < $1.order }
       let built = RequestBuilder(signals: signals, app: appSorted, api: key.api)
@@ -554,20 +581,5 @@ struct SubjectResolver {
   private func isRegistration(_ placed: Placed, by names: Set<String>) -> Bool {
     guard let process = placed.signal.record.process, !names.isEmpty else { return true }
     return names.contains(process)
-  }
-}
-
-extension StringProtocol {
-  /// The first place where another string stands, byte for byte.
-  fileprivate func range(of other: String) -> Range<Index>? {
-    guard let first = other.utf8.first else { return nil }
-    var start = utf8.startIndex
-    while let found = utf8[start...].firstIndex(of: first) {
-      if utf8[found...].starts(with: other.utf8) {
-        return found..<utf8.index(found, offsetBy: other.utf8.count)
-      }
-      start = utf8.index(after: found)
-    }
-    return nil
   }
 }

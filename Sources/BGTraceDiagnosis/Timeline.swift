@@ -15,16 +15,33 @@ package struct Instant: Sendable, Hashable {
 }
 
 /// A signal in its place.
-package struct Placed: Sendable, Hashable {
-  package var signal: Signal
+///
+/// An object rather than a value: rules filter and keep signals all the time, and a signal with its
+/// record holds some thirty fields that a copy would have to retain one by one.
+package final class Placed: Sendable {
+  package let signal: Signal
   /// When; nil where the input carries no times at all.
-  package var at: Instant?
+  package let at: Instant?
   /// The position in the case's order, unique.
-  package var order: Int
+  package let order: Int
   /// The input's path.
-  package var path: String
+  package let path: String
 
   package var kind: Signal.Kind { signal.kind }
+
+  init(_ signal: Signal, at instant: Instant?, order: Int, path: String) {
+    self.signal = signal
+    at = instant
+    self.order = order
+    self.path = path
+  }
+
+  /// The same line understood better.
+  func changed(_ change: (inout Signal) -> Void) -> Placed {
+    var signal = signal
+    change(&signal)
+    return Placed(signal, at: at, order: order, path: path)
+  }
 }
 
 /// The case's signals in order, with dates inferred where the capture itself gives them.
@@ -34,29 +51,43 @@ struct Timeline: Sendable {
   var spans: [(first: Instant, last: Instant)?] = []
 
   init(inputs: [CaseInput]) {
-    var merged: [[Placed]] = []
-    var common: [Placed] = []
-    for (index, input) in inputs.enumerated() {
-      let clock = InputClock(input: input, index: index)
+    var common: [Spot] = []
+    var apart: [Spot] = []
+    let clocks = inputs.enumerated().map { InputClock(input: $1, index: $0) }
+    for (clock, input) in zip(clocks, inputs) {
       spans.append(clock.span(of: input.coverage))
-      let placed = clock.placed(input)
-      if clock.isCommon { common += placed } else { merged.append(placed) }
+      let spots = clock.spots(input)
+      if clock.isCommon { common += spots } else { apart += spots }
     }
-    // A stable order within equal times keeps the order of the lines.
-    common = Self.sorted(common)
-    for var placed in [common] + merged {
-      for index in placed.indices { placed[index].order = signals.count + index }
-      signals += placed
+    signals.reserveCapacity(common.count + apart.count)
+    for spot in Spot.sorted(common) + apart {
+      var signal = inputs[spot.input].signals[spot.index]
+      signal.record.time = clocks[spot.input].dated(signal.record.time)
+      let path = inputs[spot.input].path
+      signals.append(Placed(signal, at: spot.at, order: signals.count, path: path))
     }
   }
+}
 
-  static func sorted(_ placed: [Placed]) -> [Placed] {
-    placed.enumerated().sorted { left, right in
-      let a = left.element.at?.microseconds ?? .min
-      let b = right.element.at?.microseconds ?? .min
+/// Where a signal is and when it was said: what sorting needs to move.
+private struct Spot {
+  var input: Int
+  var index: Int
+  var at: Instant?
+
+  /// In the order of time; within equal times, the order of the lines is kept.
+  static func sorted(_ spots: [Spot]) -> [Spot] {
+    // Captures are in order already, as a rule.
+    let isSorted = zip(spots, spots.dropFirst()).allSatisfy { $0.moment <= $1.moment }
+    if isSorted { return spots }
+    return spots.enumerated().sorted { left, right in
+      let a = left.element.moment
+      let b = right.element.moment
       return a == b ? left.offset < right.offset : a < b
     }.map(\.element)
   }
+
+  private var moment: Int64 { at?.microseconds ?? .min }
 }
 
 /// How one input's times become moments.
@@ -122,11 +153,9 @@ private struct InputClock {
     return (first, last)
   }
 
-  func placed(_ input: CaseInput) -> [Placed] {
-    var result = input.signals.map { signal in
-      var signal = signal
-      signal.record.time = dated(signal.record.time)
-      return Placed(signal: signal, at: instant(signal.record.time), order: 0, path: input.path)
+  func spots(_ input: CaseInput) -> [Spot] {
+    var result = input.signals.indices.map { place in
+      Spot(input: index, index: place, at: instant(input.signals[place].record.time))
     }
     // Console lists newest first on request: the lines then run backward.
     let times = result.compactMap(\.at)
@@ -142,6 +171,6 @@ private struct InputClock {
         last = result[position].at
       }
     }
-    return Timeline.sorted(result)
+    return Spot.sorted(result)
   }
 }

@@ -8,13 +8,11 @@ struct Weighing {
 
   func diagnosis(focus: CaseBuilder.Focus) -> Diagnosis {
     let wanted = facts.subjects.filter { focus.includes($0) }
-    var subjects = wanted.map { (facts: $0, subject: subject($0)) }
-    subjects.sort { left, right in
-      let a = Self.rank(left)
-      let b = Self.rank(right)
-      return a == b
-        ? Self.name(left.subject) < Self.name(right.subject) : a.lexicographicallyPrecedes(b)
+    var subjects = wanted.map { facts in
+      let subject = subject(facts)
+      return (rank: Self.rank(subject, facts), name: Self.name(subject), subject: subject)
     }
+    subjects.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
     return Diagnosis(
       tool: Self.tool,
       relevant: facts.isRelevant,
@@ -26,16 +24,18 @@ struct Weighing {
 
   // MARK: Order
 
-  private static func rank(_ entry: (facts: SubjectFacts, subject: Diagnosis.Subject)) -> [Int] {
+  /// The app's own subjects first, then by outcome.
+  private static func rank(_ subject: Diagnosis.Subject, _ facts: SubjectFacts) -> Int {
     let isOwn =
-      !entry.facts.propertyLists.isEmpty
-      || entry.facts.signals.contains { placed in
+      !facts.propertyLists.isEmpty
+      || facts.signals.contains { placed in
         switch placed.signal.speaker {
         case .backgroundTasks, .uiKit, .guide, .app, .crashReport: true
         default: false
         }
       }
-    return [isOwn ? 0 : 1, Outcome.allCases.firstIndex(of: entry.subject.outcome) ?? 0]
+    let outcomes = Outcome.allCases
+    return (isOwn ? 0 : outcomes.count) + (outcomes.firstIndex(of: subject.outcome) ?? 0)
   }
 
   private static func name(_ subject: Diagnosis.Subject) -> String {

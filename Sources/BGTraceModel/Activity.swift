@@ -54,28 +54,31 @@ public struct Activity: Sendable, Hashable {
   public var isDaemon: Bool { api == nil }
 
   /// Takes a printed name apart, or returns nil where it has no activity's shape.
-  public init?(printed name: some StringProtocol) {
-    var name = Substring(name)
+  public init?(printed name: some StringProtocol) { self.init(name: String(name)) }
+
+  private init?(name text: String) {
+    // Bytes throughout: names are ASCII, and finding characters costs much more.
+    var name = text.utf8[...]
     var hex: String?
     // Identifiers may hold colons and hex-like parts: only the last `:HHHHHH` is the suffix.
-    if let colon = name.lastIndex(of: ":") {
-      let tail = name[name.index(after: colon)...]
-      if tail.utf8.count == 6, tail.utf8.allSatisfy(Self.isUpperHex) {
-        hex = String(tail)
-        name = name[..<colon]
-      }
+    let tail = name.suffix(7)
+    if tail.count == 7, tail.first == UInt8(ascii: ":"),
+      tail.dropFirst().allSatisfy(Self.isUpperHex)
+    {
+      hex = String(tail.dropFirst())
+      name = name[..<tail.startIndex]
     }
-    for (prefix, api) in Self.prefixes where name.hasPrefix(prefix) {
-      let rest = name.dropFirst(prefix.count)
+    for (prefix, api) in Self.prefixes where text.hasPrefix(prefix) {
+      let rest = name.dropFirst(prefix.utf8.count)
       guard !rest.isEmpty else { return nil }
-      self.init(api: api, identifier: String(rest), hex: hex)
+      self.init(api: api, identifier: String(Substring(rest)), hex: hex)
       return
     }
-    guard let colon = name.firstIndex(of: ":"), colon != name.startIndex,
-      name[..<colon].utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+    guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon != name.startIndex,
+      name[..<colon].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       name.index(after: colon) != name.endIndex
     else { return nil }
-    self.init(api: nil, identifier: String(name), hex: hex)
+    self.init(api: nil, identifier: String(Substring(name)), hex: hex)
   }
 
   /// The prefixes in use, longest first where one begins another.

@@ -21,22 +21,13 @@ package struct Cursor: Sendable {
   package var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
   /// Whether a literal stands here.
-  package func sees(_ literal: some Collection<UInt8>) -> Bool {
-    guard literal.count <= bytes.count - position else { return false }
-    var place = position
-    for byte in literal {
-      guard Self.matches(bytes[place], byte) else { return false }
-      place += 1
-    }
-    return true
+  package func sees(_ literal: String) -> Bool {
+    unsafe Self.withBytes(of: literal) { unsafe stands($0, at: position) }
   }
-
-  /// Whether a literal stands here.
-  package func sees(_ literal: String) -> Bool { sees(literal.utf8) }
 
   /// Passes over a literal that stands here; false, and no step, where it does not.
   package mutating func skip(_ literal: String) -> Bool {
-    guard sees(literal.utf8) else { return false }
+    guard sees(literal) else { return false }
     position += literal.utf8.count
     return true
   }
@@ -47,28 +38,21 @@ package struct Cursor: Sendable {
   }
 
   /// Where a literal occurs at or after the cursor, before `limit`.
-  package func find(_ literal: some Collection<UInt8>, before limit: Int? = nil) -> Int? {
-    guard let first = literal.first else { return position }
-    let last = min(limit ?? bytes.count, bytes.count) - literal.count
-    var place = position
-    while place <= last {
-      if Self.matches(bytes[place], first), Cursor(bytes, at: place).sees(literal) { return place }
-      place += 1
-    }
-    return nil
+  package func find(_ literal: [UInt8]) -> Int? {
+    unsafe literal.withUnsafeBufferPointer { unsafe find($0, before: bytes.count) }
   }
 
   /// Where a literal occurs at or after the cursor, before `limit`.
   package func find(_ literal: String, before limit: Int? = nil) -> Int? {
-    find(literal.utf8, before: limit)
+    unsafe Self.withBytes(of: literal) { unsafe find($0, before: limit ?? bytes.count) }
   }
 
   /// Whether a literal occurs at or after the cursor.
-  package func has(_ literal: String) -> Bool { find(literal.utf8) != nil }
+  package func has(_ literal: String) -> Bool { find(literal) != nil }
 
   /// Goes past the next occurrence of a literal; false, and no step, where there is none.
   package mutating func skip(past literal: String) -> Bool {
-    guard let place = find(literal.utf8) else { return false }
+    guard let place = find(literal) else { return false }
     position = place + literal.utf8.count
     return true
   }
@@ -87,7 +71,7 @@ package struct Cursor: Sendable {
 
   /// Takes the text before the next occurrence of a literal and goes past that.
   package mutating func take(until literal: String) -> String? {
-    guard let place = find(literal.utf8) else { return nil }
+    guard let place = find(literal) else { return nil }
     defer { position = place + literal.utf8.count }
     return text(position..<place)
   }
@@ -106,6 +90,36 @@ package struct Cursor: Sendable {
   /// The text of a range, which is clamped.
   package func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  // Every phrase is sought with these two, so they work on the literal's plain memory.
+
+  private func find(_ literal: UnsafeBufferPointer<UInt8>, before limit: Int) -> Int? {
+    guard let first = unsafe literal.first else { return position }
+    let last = min(limit, bytes.count) - literal.count
+    guard position <= last else { return nil }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      for place in position...last where unsafe Self.matches(bytes[place], first) {
+        if unsafe stands(literal, at: place) { return place }
+      }
+      return nil
+    }
+  }
+
+  private func stands(_ literal: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    guard literal.count <= bytes.count - place else { return false }
+    for unsafe(offset, byte) in unsafe literal.enumerated() {
+      guard Self.matches(bytes[place + offset], byte) else { return false }
+    }
+    return true
+  }
+
+  private static func withBytes<Result>(
+    of literal: String,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    var literal = literal
+    return literal.withUTF8 { unsafe body($0) }
   }
 
   private static func matches(_ byte: UInt8, _ literal: UInt8) -> Bool {

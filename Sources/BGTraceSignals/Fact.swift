@@ -47,8 +47,7 @@ package struct Fact: Sendable, Hashable {
 
   /// The fact tied to its record; nil where it is about the system's own work.
   package func signal(_ speaker: Signal.Speaker, _ record: Record) -> Signal? {
-    let isSystem = [identifier, bundle].contains { $0.map(Names.isSystem) ?? false }
-    if isSystem {
+    if identifier.map(Names.isSystem) == true || bundle.map(Names.isSystem) == true {
       guard case .device = kind else { return nil }
       return Signal(kind, speaker: speaker, record: record)
     }

@@ -32,10 +32,18 @@ package struct Message: Sendable {
 
   private static func folded(_ text: String) -> [UInt8] {
     let source = Array(text.utf8)
+    var place = plainEnd(source, from: 0)
+    if place == source.count { return source }
     var result: [UInt8] = []
     result.reserveCapacity(source.count)
-    var place = 0
+    result += source[..<place]
     while place < source.count {
+      let end = plainEnd(source, from: place)
+      if end > place {
+        result += source[place..<end]
+        place = end
+        continue
+      }
       let (byte, width) = folded(source, at: place)
       place += width
       guard byte.isSpace else {
@@ -52,6 +60,25 @@ package struct Message: Sendable {
     }
     while let last = result.last, last.isSpace { result.removeLast() }
     return result
+  }
+
+  /// Where the text from an offset on stops to be its own folded form.
+  ///
+  /// That is where white space is anything but one space between two plain bytes, or where one of
+  /// the longer characters may begin that are folded. Most text is one such run, or a few.
+  private static func plainEnd(_ source: [UInt8], from start: Int) -> Int {
+    var place = start
+    while place < source.count {
+      let byte = source[place]
+      guard isPlain(byte) || (byte == 0x20 && place > start) else { break }
+      place += 1
+      if byte == 0x20, place == source.count || !isPlain(source[place]) { return place - 1 }
+    }
+    return place
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0xC2 && byte != 0xE2 && byte != 0xE3
   }
 
   /// The folded form of the character at an offset, and how many bytes it took.

@@ -15,7 +15,7 @@ package enum Names: Sendable {
     // A row of asterisks or dots stands for a name; asterisks inside one are part of it.
     if name.utf8.allSatisfy({ $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }) { return nil }
     if name.holds("\u{FFFD}") { return nil }  // bytes that are no text
-    if name.hasPrefix("…") || name.hasPrefix("...") || name.hasPrefix("0x") { return nil }
+    for mark in ["…", "...", "0x"] where name.utf8.starts(with: mark.utf8) { return nil }
     return name
   }
 
@@ -121,12 +121,15 @@ package enum Names: Sendable {
 
   /// A text without given characters at its end.
   package static func withoutEnd(_ text: String, _ characters: String) -> String {
+    guard let last = text.utf8.last, characters.utf8.contains(last) else { return text }
     var bytes = Substring(text)
     while let last = bytes.utf8.last, characters.utf8.contains(last) { bytes.removeLast() }
     return String(bytes)
   }
 
   private static func trimmed(_ text: String) -> String {
+    guard let first = text.utf8.first, let last = text.utf8.last, first.isSpace || last.isSpace
+    else { return text }
     var bytes = Substring(text)
     while let first = bytes.utf8.first, first.isSpace { bytes.removeFirst() }
     while let last = bytes.utf8.last, last.isSpace { bytes.removeLast() }

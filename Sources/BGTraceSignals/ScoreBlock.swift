@@ -64,11 +64,20 @@ package enum ScoreBlock: Sendable {
   /// Where the closing part begins, at the bracket or brace before the final decision.
   private static func closing(_ message: Message) -> Int? {
     let marks = ["], FinalDecision:", "], Decision:", "] sumScores:", "], sumScores:"]
-    for mark in marks {
-      if let place = message.start.find(mark) { return place }
-    }
-    // The short form, and a body that is quoted without its brackets.
+    // One pass for all of them, and the first on the list counts.
+    var places = [Int?](repeating: nil, count: marks.count)
     var cursor = message.start
+    while let place = cursor.find("]") {
+      cursor.move(to: place)
+      for (number, mark) in marks.enumerated() where places[number] == nil && cursor.sees(mark) {
+        places[number] = place
+      }
+      if let first = places[0] { return first }
+      cursor.move(to: place + 1)
+    }
+    if let first = places.lazy.compactMap(\.self).first { return first }
+    // The short form, and a body that is quoted without its brackets.
+    cursor = message.start
     var last: Int?
     while let place = cursor.find(", Decision: ") {
       last = place
@@ -83,7 +92,10 @@ package enum ScoreBlock: Sendable {
     let words = cursor.take(40) {
       $0.isLetter || $0.isDigit || $0 == 0x20 || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")")
     }
-    let name = words.split(separator: " ").prefix { !$0.hasSuffix("Score") }.joined(separator: " ")
+    // A score may follow: "Can Proceed FinalScore: 0.84".
+    let name =
+      words.holds("Score")
+      ? words.split(separator: " ").prefix { !$0.hasSuffix("Score") }.joined(separator: " ") : words
     let decision = Signal.Decision(printed: name, isCut: cursor.isAtEnd)
     var score = Cursor(message.bytes, at: place)
     guard score.skip(past: "Score: ") else { return (decision, nil) }
@@ -130,8 +142,9 @@ package enum ScoreBlock: Sendable {
 
   /// The name without spaces and without a final "Policy".
   private static func policyName(_ printed: String) -> String {
-    let name = printed.replacing(" ", with: "")
-    return name.hasSuffix("Policy") ? String(name.dropLast("Policy".count)) : name
+    var name = String(decoding: printed.utf8.filter { $0 != 0x20 }, as: UTF8.self)
+    if name.hasSuffix("Policy") { name.removeLast("Policy".count) }
+    return name
   }
 
   /// The text from the first bracket after the score to the policy's last one.
@@ -191,6 +204,10 @@ extension Signal.Decision {
   /// Reads a decision's number, word or letters; words that the line's end cut off are completed
   /// where only one decision begins so.
   package init?(printed text: String, isCut: Bool) {
+    if let exact = Self.printed.first(where: { $0.0 == text }) {
+      self = exact.1
+      return
+    }
     let words = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     guard !words.isEmpty else { return nil }
     if let exact = Self.printed.first(where: { $0.0 == words }) {

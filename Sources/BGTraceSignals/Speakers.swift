@@ -39,22 +39,33 @@ public enum Speakers: Sendable {
     var signals: [Signal] = []
     var isClaimed = false
     for number in index.owners(in: message.bytes) {
-      let (speaker, phrase) = entries[number]
-      switch speaker.standing {
+      let entry = entries[number]
+      switch entry.standing {
       case .together: break
       case .alone: if isClaimed { continue }
       case .last: if isClaimed || !signals.isEmpty { continue }
       }
-      guard let facts = phrase.read(message) else { continue }
-      if speaker.standing != .together { isClaimed = true }
-      signals += facts.compactMap { $0.signal(speaker.voice, record) }
+      guard let facts = entry.read(message) else { continue }
+      if entry.standing != .together { isClaimed = true }
+      for fact in facts {
+        if let signal = fact.signal(entry.voice, record) { signals.append(signal) }
+      }
     }
     return signals
   }
 
-  private static let entries: [(Speaker, Phrase)] = all.flatMap { speaker in
-    speaker.phrases.map { (speaker, $0) }
+  /// What reading needs of a phrase: its samples and names stay behind.
+  private struct Entry {
+    var standing: Speaker.Standing
+    var voice: Signal.Speaker
+    var read: @Sendable (Message) -> [Fact]?
   }
 
-  private static let index = KeyIndex(entries.map(\.1.keys))
+  private static let entries: [Entry] = all.flatMap { speaker in
+    speaker.phrases.map { phrase in
+      Entry(standing: speaker.standing, voice: speaker.voice, read: phrase.read)
+    }
+  }
+
+  private static let index = KeyIndex(all.flatMap(\.phrases).map(\.keys))
 }
