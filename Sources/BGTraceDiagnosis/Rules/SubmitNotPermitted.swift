@@ -46,7 +46,7 @@ extension Rule {
         default: false
         }
       }
-      return isNamed.isEmpty ? SubmitErrors.judge(subject, code: 3) : .notApplicable
+      return isNamed.isEmpty ? SubmitErrorCodes.judge(subject, code: 3) : .notApplicable
     }
   )
 }

@@ -42,6 +42,6 @@ extension Rule {
         )
       ),
     ],
-    judge: { SubmitErrors.judge($0, code: 1) }
+    judge: { SubmitErrorCodes.judge($0, code: 1) }
   )
 }
