@@ -22,6 +22,7 @@ typedef struct {
   uint8_t offset;   // of the fingerprint in the literal
   uint8_t classes;
   uint8_t folds;    // whether A to Z in the text stand for the literal's small letters
+  uint32_t print;   // the fingerprint, in small letters if it folds
 } literal;
 
 struct bg_matcher {
@@ -30,10 +31,11 @@ struct bg_matcher {
   uint8_t high[fingerprint][32];
   // The same by whole byte, for plain C.
   uint8_t whole[fingerprint][256];
-  // One bit for the hash of each fingerprint; buckets with a literal that is shorter than one are
-  // not sieved.
-  uint8_t sieve[(1u << sieve_bits) / 8];
-  uint8_t unsieved;
+  // For the hash of each fingerprint where its literals begin in `chain`, 0 for nowhere; a chain
+  // holds indices of literals plus one and ends with 0. The last bucket's literals are shorter than a
+  // fingerprint and are not hashed.
+  uint16_t sieve[1u << sieve_bits];
+  uint16_t *chain;
   size_t (*scan)(const bg_matcher *, const uint8_t *, size_t, size_t, int, uint8_t *);
   size_t (*skip)(const bg_matcher *, bg_log_run *, const uint8_t *, size_t);
   uint32_t bucket_start[bucket_count + 1];  // in `literals`
@@ -67,12 +69,6 @@ static uint32_t load32(const uint8_t *p) {
 
 static uint32_t sieve_slot(uint32_t value) { return (value * 2654435761u) >> (32 - sieve_bits); }
 
-// The buckets of those possible at a position that the sieve does not rule out.
-static inline unsigned sieved(const bg_matcher *m, unsigned buckets, const uint8_t *at) {
-  const uint32_t slot = sieve_slot(load32(at));
-  return m->sieve[slot >> 3] & (1u << (slot & 7)) ? buckets : buckets & m->unsieved;
-}
-
 // Whether a text holds a literal, which has small letters only, in either case.
 static bool equal_folded(const uint8_t *text, const uint8_t *literal, size_t n) {
   for (size_t i = 0; i < n; i++) {
@@ -82,24 +78,47 @@ static bool equal_folded(const uint8_t *text, const uint8_t *literal, size_t n) 
   return true;
 }
 
-// Whether one of a bucket's literals stands at a candidate position, and of which class.
-static inline uint8_t verify(const bg_matcher *m, unsigned buckets, const uint8_t *p, size_t n,
+// The classes of a literal if it stands with its fingerprint at a position, else none.
+static inline uint8_t verify(const bg_matcher *m, const literal *l, const uint8_t *p, size_t n,
                              size_t at) {
-  uint8_t classes = 0;
-  while (buckets) {
-    unsigned bucket = (unsigned)__builtin_ctz(buckets);
-    buckets &= buckets - 1;
-    for (uint32_t i = m->bucket_start[bucket]; i < m->bucket_start[bucket + 1]; i++) {
-      const literal *l = &m->literals[i];
-      if (at < l->offset) continue;
-      size_t start = at - l->offset;
-      if (l->length > n - start) continue;
-      const uint8_t *bytes = m->bytes + l->start;
-      if (l->folds ? equal_folded(p + start, bytes, l->length)
+  if (at < l->offset) return 0;
+  const size_t start = at - l->offset;
+  if (l->length > n - start) return 0;
+  const uint8_t *bytes = m->bytes + l->start;
+  return (l->folds ? equal_folded(p + start, bytes, l->length)
                    : memcmp(p + start, bytes, l->length) == 0)
-        classes |= l->classes;
-    }
+             ? l->classes
+             : 0;
+}
+
+static uint8_t verify_chain(const bg_matcher *m, const uint16_t *chain, uint32_t print,
+                            const uint8_t *p, size_t n, size_t at) {
+  uint8_t classes = 0;
+  for (; *chain; chain++) {
+    const literal *l = &m->literals[*chain - 1];
+    if (l->folds || l->print == print) classes |= verify(m, l, p, n, at);
   }
+  return classes;
+}
+
+static uint8_t verify_short(const bg_matcher *m, const uint8_t *p, size_t n, size_t at) {
+  uint8_t classes = 0;
+  for (uint32_t i = m->bucket_start[bucket_count - 1]; i < m->bucket_start[bucket_count]; i++)
+    classes |= verify(m, &m->literals[i], p, n, at);
+  return classes;
+}
+
+// The classes of the literals whose fingerprints stand at a position, where `readable` bytes can be
+// looked at.
+static inline uint8_t classes_at(const bg_matcher *m, const uint8_t *p, size_t n, size_t readable,
+                                 size_t at) {
+  uint8_t classes = 0;
+  if (at + fingerprint <= readable) {
+    const uint32_t print = load32(p + at);
+    const uint16_t chain = m->sieve[sieve_slot(print)];
+    if (chain) classes = verify_chain(m, m->chain + chain, print, p, n, at);
+  }
+  if (m->whole[0][p[at]] & (1u << (bucket_count - 1))) classes |= verify_short(m, p, n, at);
   return classes;
 }
 
@@ -112,8 +131,7 @@ static inline size_t scan_from(const bg_matcher *m, const uint8_t *p, size_t i, 
     if (!buckets) continue;
     // A literal shorter than its fingerprint allows any byte there, also past the end.
     for (size_t k = 1; k < fingerprint; k++) buckets &= m->whole[k][i + k < n ? p[i + k] : 0];
-    if (buckets && i + fingerprint <= n) buckets = sieved(m, buckets, p + i);
-    if (buckets) *classes |= verify(m, buckets, p, n, i);
+    if (buckets) *classes |= classes_at(m, p, n, n, i);
   }
   return n;
 }
@@ -158,10 +176,7 @@ __attribute__((target("avx2"))) static size_t scan_avx2(const bg_matcher *m, con
     while (candidates) {
       const size_t at = i + (size_t)__builtin_ctz(candidates);
       candidates &= candidates - 1;
-      unsigned buckets = m->whole[0][p[at]] & m->whole[1][p[at + 1]] & m->whole[2][p[at + 2]] &
-                         m->whole[3][p[at + 3]];
-      buckets = sieved(m, buckets, p + at);
-      if (buckets) *classes |= verify(m, buckets, p, n, at);
+      *classes |= classes_at(m, p, n, readable, at);
     }
     if (ends) return i + (size_t)__builtin_ctz(ends);
   }
@@ -201,11 +216,7 @@ static size_t scan_neon(const bg_matcher *m, const uint8_t *p, size_t n, size_t 
     while (candidates) {
       const unsigned lane = (unsigned)__builtin_ctzll(candidates) >> 2;
       candidates &= ~((uint64_t)0xf << (lane * 4));
-      const size_t at = i + lane;
-      unsigned buckets = m->whole[0][p[at]] & m->whole[1][p[at + 1]] & m->whole[2][p[at + 2]] &
-                         m->whole[3][p[at + 3]];
-      buckets = sieved(m, buckets, p + at);
-      if (buckets) *classes |= verify(m, buckets, p, n, at);
+      *classes |= classes_at(m, p, n, readable, i + lane);
     }
     if (ends) return i + (size_t)(__builtin_ctzll(ends) >> 2);
   }
@@ -449,8 +460,9 @@ static void admit(bg_matcher *m, unsigned bucket, const uint8_t *p, size_t n) {
   }
 }
 
-// Lets the sieve pass a fingerprint, in each mix of cases if it folds.
-static void open_sieve(bg_matcher *m, const uint8_t *print, bool folds) {
+// Writes the sieve slots of a fingerprint, in each mix of cases if it folds; how many they are.
+static size_t sieve_slots(const uint8_t *print, bool folds, uint32_t slots[1u << fingerprint]) {
+  size_t count = 0;
   for (unsigned mix = 0; mix < 1u << fingerprint; mix++) {
     uint8_t bytes[fingerprint];
     bool is_mix = true;
@@ -462,8 +474,49 @@ static void open_sieve(bg_matcher *m, const uint8_t *print, bool folds) {
     }
     if (!is_mix) continue;
     const uint32_t slot = sieve_slot(load32(bytes));
-    m->sieve[slot >> 3] |= (uint8_t)(1u << (slot & 7));
+    bool is_new = true;
+    for (size_t i = 0; i < count; i++) is_new = is_new && slots[i] != slot;
+    if (is_new) slots[count++] = slot;
   }
+  return count;
+}
+
+// Fills the sieve; false where there is no memory.
+static bool fill_sieve(bg_matcher *m) {
+  enum { mixes = 1 << fingerprint };
+  uint32_t slots[mixes];
+  const uint32_t hashed = m->bucket_start[bucket_count - 1];
+  // How many literals a slot has, then where its chain begins.
+  size_t total = 1;
+  for (uint32_t i = 0; i < hashed; i++) {
+    const literal *l = &m->literals[i];
+    const size_t n = sieve_slots(m->bytes + l->start + l->offset, l->folds, slots);
+    for (size_t k = 0; k < n; k++) {
+      total += m->sieve[slots[k]] == 0;
+      m->sieve[slots[k]]++;
+    }
+    total += n;
+  }
+  if (total > UINT16_MAX) return false;
+  m->chain = calloc(total, sizeof *m->chain);
+  if (!m->chain) return false;
+  size_t next = 1;
+  for (size_t slot = 0; slot < 1u << sieve_bits; slot++) {
+    const size_t length = m->sieve[slot];
+    if (!length) continue;
+    m->sieve[slot] = (uint16_t)next;
+    next += length + 1;
+  }
+  for (uint32_t i = 0; i < hashed; i++) {
+    const literal *l = &m->literals[i];
+    const size_t n = sieve_slots(m->bytes + l->start + l->offset, l->folds, slots);
+    for (size_t k = 0; k < n; k++) {
+      uint16_t *entry = m->chain + m->sieve[slots[k]];
+      while (*entry) entry++;
+      *entry = (uint16_t)(i + 1);
+    }
+  }
+  return true;
 }
 
 bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
@@ -527,11 +580,6 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
       admit(m, best, upper, lengths[i] - offset[i]);
     }
     home[i] = (uint8_t)best;
-    if (is_short) {
-      m->unsieved |= (uint8_t)(1u << best);
-    } else {
-      open_sieve(m, print, folds[i]);
-    }
   }
   uint32_t filled = 0;
   for (unsigned bucket = 0; bucket < bucket_count; bucket++) {
@@ -539,13 +587,19 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
     start = 0;
     for (size_t i = 0; i < count; start += lengths[i], i++) {
       if (home[i] != bucket) continue;
-      m->literals[filled++] = (literal){(uint32_t)start, (uint8_t)lengths[i],
-                                        offset[i], classes[i], folds[i]};
+      const uint32_t print =
+          lengths[i] - offset[i] >= fingerprint ? load32(bytes + start + offset[i]) : 0;
+      m->literals[filled++] = (literal){(uint32_t)start, (uint8_t)lengths[i], offset[i],
+                                        classes[i],      folds[i],            print};
     }
   }
   m->bucket_start[bucket_count] = filled;
   free(home);
   free(offset);
+  if (!fill_sieve(m)) {
+    bg_matcher_destroy(m);
+    return NULL;
+  }
 
   for (size_t k = 0; k < fingerprint; k++)
     for (unsigned c = 0; c < 256; c++) m->whole[k][c] = m->low[k][c & 15] & m->high[k][c >> 4];
@@ -569,6 +623,7 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
 void bg_matcher_destroy(bg_matcher *m) {
   if (!m) return;
   free(m->literals);
+  free(m->chain);
   free(m->bytes);
   free(m);
 }
