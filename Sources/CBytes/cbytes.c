@@ -636,3 +636,82 @@ void bg_scan_bytes(const bg_matcher *m, const uint8_t *p, size_t n, size_t reada
                    uint8_t *classes) {
   m->scan(m, p, n, readable, 0, classes);
 }
+
+// Whether `n` bytes are equal; 16 bytes at either may be looked at.
+static inline bool equal_padded(const uint8_t *a, const uint8_t *b, size_t n) {
+#if defined(__SSE2__)
+  for (size_t i = 0; i < n; i += 16) {
+    const unsigned same = (unsigned)_mm_movemask_epi8(
+        _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(a + i)),
+                       _mm_loadu_si128((const __m128i *)(const void *)(b + i))));
+    const unsigned care = n - i >= 16 ? 0xffff : (1u << (n - i)) - 1;
+    if (~same & care) return false;
+  }
+  return true;
+#else
+  return memcmp(a, b, n) == 0;
+#endif
+}
+
+// The first quotation mark or newline at or after `i`, or `n`.
+static inline size_t quote_stop(const uint8_t *p, size_t i, size_t n) {
+#if defined(__SSE2__)
+  const __m128i quote = _mm_set1_epi8('"'), newline = _mm_set1_epi8('\n');
+  for (; i + 16 <= n; i += 16) {
+    const __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + i));
+    const unsigned m = (unsigned)_mm_movemask_epi8(
+        _mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, newline)));
+    if (m) return i + (size_t)__builtin_ctz(m);
+  }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+  const uint8x16_t quote = vdupq_n_u8('"'), newline = vdupq_n_u8('\n');
+  for (; i + 16 <= n; i += 16) {
+    const uint8x16_t v = vld1q_u8(p + i);
+    const uint8x16_t hit = vorrq_u8(vceqq_u8(v, quote), vceqq_u8(v, newline));
+    const uint64_t m = vget_lane_u64(
+        vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(hit), 4)), 0);
+    if (m) return i + (size_t)(__builtin_ctzll(m) >> 2);
+  }
+#endif
+  while (i < n && p[i] != '"' && p[i] != '\n') i++;
+  return i;
+}
+
+// Where the string's content that begins at `i` ends, or `n` where that is not in its line.
+static inline size_t string_end(const uint8_t *p, size_t i, size_t n) {
+  const size_t begin = i;
+  while ((i = quote_stop(p, i, n)) < n && p[i] == '"') {
+    size_t slashes = 0;
+    while (i - slashes > begin && p[i - slashes - 1] == '\\') slashes++;
+    if (slashes % 2 == 0) return i;
+    i++;
+  }
+  return n;
+}
+
+static inline bool is_plain(uint8_t c) {
+  const uint8_t low = c | 0x20;
+  return (c >= '0' && c <= '9') || (low >= 'a' && low <= 'z') || c == '-' || c == '.' || c == '+';
+}
+
+size_t bg_shape_match(const bg_shape *shape, const uint8_t *p, size_t n, bg_place *places) {
+  size_t at = 0;
+  for (uint32_t i = 0; i < shape->count; i++) {
+    const bg_piece *piece = &shape->pieces[i];
+    // With room for loads behind; an object so near to the end of the bytes is walked.
+    if (n - at < (size_t)piece->length + 16) return 0;
+    if (!equal_padded(p + at, shape->bytes + piece->start, piece->length)) return 0;
+    at += piece->length;
+    const size_t start = at;
+    if (piece->hole == bg_hole_none) return at;
+    if (piece->hole == bg_hole_string) {
+      at = string_end(p, at, n);
+    } else {
+      while (at < n && is_plain(p[at])) at++;
+      if (at == start) return 0;
+    }
+    if (at == n) return 0;
+    if (piece->key < bg_shape_keys) places[piece->key] = (bg_place){start, at};
+  }
+  return 0;
+}

@@ -14,6 +14,7 @@ struct JSONReader: ~Copyable {
   var tally = Tally()
   var time: TimeKeeper
   private let scanner = JSONObjectScanner(keys: LogKeys.names)
+  private var shapes = JSONShapes(JSONObjectScanner(keys: LogKeys.names))
   private let labels = JSONObjectScanner(keys: LogKeys.label)
   private var values: [JSONObjectScanner.Value] = []
   private var processes = SenderCache()
@@ -102,9 +103,14 @@ struct JSONReader: ~Copyable {
   /// Reads the object at the cursor; false if its end is not there yet.
   private mutating func readObject(_ window: ByteView, isLast: Bool) -> Bool {
     let limit = min(window.count, cursor + ReaderLimits.object)
+    let scope = limit == window.count ? window : window.prefix(limit)
+    if isOneLine, let end = shapes.match(scope, from: cursor, values: &values) {
+      finishObject(window, end: end)
+      return true
+    }
     var newlines = 0
     let outcome = scanner.scan(
-      limit == window.count ? window : window.prefix(limit),
+      scope,
       from: cursor,
       isOneLine: isOneLine,
       values: &values,
@@ -112,12 +118,10 @@ struct JSONReader: ~Copyable {
     )
     switch outcome {
     case .complete(let end):
-      if !hasBegun { beganWhole = true }
-      hasBegun = true
-      isCounted = false
-      readRecord(window)
+      // Near the end of the bytes also a known shape is walked.
+      if isOneLine, limit - end > 64 { shapes.learn(window[cursor..<end]) }
+      finishObject(window, end: end)
       lineNumber += newlines
-      cursor = end
     case .incomplete:
       if limit < window.count || window.count - cursor >= ReaderLimits.object {
         lose(upTo: cursor + ReaderLimits.object, window)
@@ -135,6 +139,14 @@ struct JSONReader: ~Copyable {
       if isFresh { isLost = false }
     }
     return true
+  }
+
+  @inline(__always) private mutating func finishObject(_ window: ByteView, end: Int) {
+    if !hasBegun { beganWhole = true }
+    hasBegun = true
+    isCounted = false
+    readRecord(window)
+    cursor = end
   }
 
   /// Gives bytes up and looks for the next object behind them.

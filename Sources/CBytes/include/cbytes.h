@@ -246,6 +246,40 @@ int bg_log_clock(const uint8_t *p, int64_t *clock);
 /// and fault, 0 for anything else.
 int bg_log_level(const uint8_t *p);
 
+/// What stands behind a piece of an object's bytes that is the same in each object of its shape.
+enum {
+  bg_hole_none = 0,    // nothing: the object ends
+  bg_hole_string = 1,  // a string's content, up to its quotation mark
+  bg_hole_plain = 2,   // a number or a word
+};
+
+/// Bytes that are the same in each object of a shape, and the value behind them.
+typedef struct {
+  uint16_t start;   // in `bytes`
+  uint16_t length;
+  uint8_t hole;
+  uint8_t key;      // where the value's place is noted; 255 for nowhere
+} bg_piece;
+
+/// Where a value stands: offsets from the object's begin.
+typedef struct {
+  size_t start, end;
+} bg_place;
+
+enum { bg_shape_pieces = 64, bg_shape_bytes = 2048, bg_shape_count = 8, bg_shape_keys = 64 };
+
+/// The shape of an object: its keys in their order, and its values' kinds. The bytes end with room
+/// for a load of 16.
+typedef struct {
+  uint32_t count;
+  bg_piece pieces[bg_shape_pieces];
+  uint8_t bytes[bg_shape_bytes + 16];
+} bg_shape;
+
+/// The length of the object at the begin of `n` bytes, if it is of a shape and in one line, with the
+/// places of its values; else 0.
+size_t bg_shape_match(const bg_shape *shape, const uint8_t *p, size_t n, bg_place *places);
+
 #ifdef __cplusplus
 }
 #endif
