@@ -23,12 +23,12 @@ struct JSONReader: ~Copyable {
   private var cursor = 0
   private var lineNumber = 1
   /// Whether bytes are dropped up to the next line or object.
-  private(set) var isLost = false
+  private var isLost = false
   /// Whether the stretch that is being passed over was counted.
   private var isCounted = false
   private var levelBits: UInt8 = 0
   /// Whether the first piece was a whole object: then nothing depends on what came before.
-  private(set) var beganWhole = false
+  private var beganWhole = false
   private var hasBegun = false
 
   init(
@@ -68,11 +68,18 @@ struct JSONReader: ~Copyable {
     return consume()
   }
 
-  /// Makes a half ready for the bytes that follow this reader's.
-  func prepare(_ half: JSONHalf) { half.reader.beginHalf(matcher) }
+  /// What a piece's reader leaves behind.
+  struct Finding {
+    let tally: Tally
+    let lines: Int
+    let isLost: Bool
+    let isCounted: Bool
+    /// Whether the first thing in it was a whole object: then nothing depended on what came before.
+    let beganWhole: Bool
+  }
 
-  /// Forgets everything but what is known about senders.
-  private mutating func beginHalf(_ matcher: LiteralMatcher) {
+  /// Forgets everything but what is known about senders and shapes.
+  mutating func beginPiece(_ matcher: LiteralMatcher) {
     tally = Tally()
     self.matcher = matcher
     levelBits = 0
@@ -84,15 +91,26 @@ struct JSONReader: ~Copyable {
     hasBegun = false
   }
 
-  /// Takes over what another reader did with the bytes that follow.
-  mutating func adopt(_ half: JSONHalf) {
+  /// What was found since.
+  func finding() -> Finding {
+    Finding(
+      tally: tally,
+      lines: lineNumber - 1,
+      isLost: isLost,
+      isCounted: isCounted,
+      beganWhole: beganWhole
+    )
+  }
+
+  /// Takes over what another reader found in the bytes that follow.
+  mutating func adopt(_ finding: Finding, _ records: [Record]) {
     let base = lineNumber - 1
-    tally.add(half.reader.tally)
-    if half.reader.tally.isRedacted { matcher = relevance.jsonUnmasked }
-    lineNumber = base + half.reader.lineNumber
-    isLost = half.reader.isLost
-    isCounted = half.reader.isCounted
-    deliver(half.box, input: input, base: base, to: onRecord)
+    tally.add(finding.tally)
+    if finding.tally.isRedacted { matcher = relevance.jsonUnmasked }
+    lineNumber += finding.lines
+    isLost = finding.isLost
+    isCounted = finding.isCounted
+    deliver(records, input: input, base: base, to: onRecord)
   }
 
   private mutating func consume() -> Int {
