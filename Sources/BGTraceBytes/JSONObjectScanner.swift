@@ -104,7 +104,7 @@ package struct JSONObjectScanner: Sendable {
   }
 
   /// The number of a key, or nil if it is not wanted.
-  @inline(__always) fileprivate func number(
+  @inline(__always) func number(
     _ bytes: UnsafePointer<UInt8>,
     length: Int
   ) -> Int? {

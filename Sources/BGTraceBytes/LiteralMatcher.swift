@@ -19,11 +19,22 @@ internal import CBytes
     package var bytes: [UInt8]
     /// A bit mask, or-ed into a scan's result.
     package var classes: UInt8
+    /// Whether capital letters of ASCII in the text stand for the literal's small ones.
+    package var folds: Bool
 
-    /// Creates a literal.
-    package init(_ text: String, classes: UInt8) {
+    /// Creates a literal; one that folds must hold small letters only.
+    package init(_ text: String, classes: UInt8, folds: Bool = false) {
       bytes = Array(text.utf8)
       self.classes = classes
+      self.folds = folds
+    }
+
+    fileprivate func stands(in view: ByteView, at index: Int) -> Bool {
+      bytes.indices.allSatisfy { offset in
+        var byte = view[index + offset]
+        if folds, byte &- 0x41 < 26 { byte |= 0x20 }
+        return byte == bytes[offset]
+      }
     }
   }
 
@@ -38,11 +49,13 @@ internal import CBytes
     let bytes = usable.flatMap(\.bytes)
     let lengths = usable.map { UInt32($0.bytes.count) }
     let classes = usable.map(\.classes)
+    let folds: [UInt8] = usable.map { $0.folds ? 1 : 0 }
     let choice = kernel == .best ? bg_kernel_best : bg_kernel_portable
     unsafe handle = bg_matcher_create(
       bytes,
       lengths,
       classes,
+      folds,
       usable.count,
       Int32(choice.rawValue)
     )
@@ -68,6 +81,15 @@ internal import CBytes
       classes: inout UInt8
     ) -> Int {
       unsafe bg_scan_line(handle, start, count, &classes)
+    }
+
+    /// Skips lines: see `LogRun`.
+    @inline(__always) func skip(
+      _ run: UnsafeMutablePointer<bg_log_run>,
+      _ start: UnsafePointer<UInt8>,
+      count: Int
+    ) -> Int {
+      unsafe bg_log_skip(handle, run, start, count)
     }
   }
 
@@ -118,7 +140,7 @@ internal import CBytes
     for literal in literals {
       var index = 0
       while index + literal.bytes.count <= view.count {
-        if literal.bytes.indices.allSatisfy({ view[index + $0] == literal.bytes[$0] }) {
+        if literal.stands(in: view, at: index) {
           result |= literal.classes
           break
         }

@@ -6,12 +6,29 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// One more thread, which does a piece of work while its owner does another.
+/// One more thread, which takes jobs in their order.
 ///
-/// It exists so that a reader can use two cores within one synchronous call: `start` hands the work
-/// over, `wait` returns when it is done. Work never outlives the `wait` that follows it, so it may
-/// use what its owner only borrows.
+/// It exists so that a reader can use two cores within synchronous calls. Whoever waits for a job
+/// does jobs that nobody has begun meanwhile, the newest first. A job must own what it uses: jobs
+/// that are still waiting when the thread's owner goes are dropped, one that has begun is finished.
 package final class SecondThread {
+  /// Who does a job.
+  package enum Worker: Int, Sendable {
+    /// The thread.
+    case second
+    /// Whoever waits for a job.
+    case owner
+  }
+
+  /// A piece of work that is done once.
+  package final class Job {
+    fileprivate var work: ((Worker) -> Void)?
+    fileprivate var isDone = false
+
+    /// Creates a job.
+    package init(_ work: @escaping (Worker) -> Void) { self.work = work }
+  }
+
   private let shared: Shared
   private let thread: pthread_t
 
@@ -38,36 +55,37 @@ package final class SecondThread {
   }
 
   deinit {
-    shared.finish()
+    shared.end()
     pthread_join(thread, nil)
   }
 
-  /// Hands work over.
-  ///
-  /// `wait` must be called before the next piece.
-  package func start(_ work: @escaping () -> Void) { shared.put(work) }
+  /// Hands a job over.
+  package func start(_ job: Job) { shared.put(job) }
 
-  /// Waits until the work is done.
-  package func wait() { shared.wait() }
+  /// Returns when a job that was handed over is done.
+  package func wait(for job: Job) {
+    while let other = shared.takeNewest(until: job) {
+      other.work?(.owner)
+      shared.markDone(other)
+    }
+  }
 
   private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument = unsafe argument else { return nil }
     let shared = unsafe Unmanaged<Shared>.fromOpaque(argument).takeRetainedValue()
-    while let work = shared.take() {
-      work()
-      shared.markDone()
+    while let job = shared.takeOldest() {
+      job.work?(.second)
+      shared.markDone(job)
     }
     return nil
   }
 
   /// What both threads see, under one lock.
   @safe private final class Shared {
-    private enum State { case idle, waiting, working, ended }
-
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var work: (() -> Void)?
-    private var state = State.idle
+    private var waiting: [Job] = []
+    private var hasEnded = false
 
     init() {
       unsafe pthread_mutex_init(mutex, nil)
@@ -83,36 +101,45 @@ package final class SecondThread {
 
     private func locked<Result>(_ body: () -> Result) -> Result {
       unsafe pthread_mutex_lock(mutex)
-      defer {
-        unsafe pthread_cond_broadcast(changed)
-        unsafe pthread_mutex_unlock(mutex)
-      }
+      defer { unsafe pthread_mutex_unlock(mutex) }
       return body()
     }
 
-    func put(_ work: @escaping () -> Void) {
+    private func changing(_ body: () -> Void) {
+      locked(body)
+      unsafe pthread_cond_broadcast(changed)
+    }
+
+    func put(_ job: Job) { changing { waiting.append(job) } }
+
+    /// The next job for the thread; nil when there will be none.
+    func takeOldest() -> Job? {
       locked {
-        self.work = work
-        state = .waiting
+        while waiting.isEmpty, !hasEnded { unsafe pthread_cond_wait(changed, mutex) }
+        return waiting.isEmpty ? nil : waiting.removeFirst()
       }
     }
 
-    func take() -> (() -> Void)? {
+    /// A job to do while another is not done; nil when it is.
+    func takeNewest(until job: Job) -> Job? {
       locked {
-        while state != .waiting, state != .ended { unsafe pthread_cond_wait(changed, mutex) }
-        guard state == .waiting else { return nil }
-        state = .working
-        defer { work = nil }
-        return work
+        while !job.isDone, waiting.isEmpty { unsafe pthread_cond_wait(changed, mutex) }
+        return job.isDone ? nil : waiting.popLast()
       }
     }
 
-    func markDone() { locked { state = .idle } }
-
-    func wait() {
-      locked { while state != .idle { unsafe pthread_cond_wait(changed, mutex) } }
+    func markDone(_ job: Job) {
+      changing {
+        job.work = nil
+        job.isDone = true
+      }
     }
 
-    func finish() { locked { state = .ended } }
+    func end() {
+      changing {
+        waiting.removeAll()
+        hasEnded = true
+      }
+    }
   }
 }

@@ -17,7 +17,7 @@ public struct CaptureReader: ~Copyable {
     /// The format, if it is not to be found out.
     public var format: CaptureFormat?
 
-    /// The smallest window whose halves are read at the same time: tests lower it.
+    /// How many bytes at once are worth to be read ahead: tests lower it.
     package var pairSize = 1 << 17
 
     /// Creates options.
@@ -81,6 +81,19 @@ public struct CaptureReader: ~Copyable {
       return
     }
     var offset = 0
+    while offset < chunk.count {
+      let piece = chunk.slice(offset, offset + ReadAhead.length)
+      if !engine.readAhead(piece, &queue) {
+        engine.catchUp(&queue)
+        readNow(piece)
+      }
+      offset += piece.count
+    }
+  }
+
+  /// Reads bytes in order.
+  private mutating func readNow(_ chunk: ByteView) {
+    var offset = 0
     var step = 4096
     // The waiting bytes get as much as ends their record; then the chunk is read where it lies.
     while queue.count > 0, offset < chunk.count {
@@ -120,6 +133,7 @@ public struct CaptureReader: ~Copyable {
   /// Ends the input and says what it was.
   public mutating func finish() -> Result {
     if !engine.isReady { start() }
+    engine.catchUp(&queue)
     _ = engine.read(queue.view, isLast: true)
     queue.truncate(to: 0)
     return engine.result(path: path)

@@ -10,11 +10,9 @@ struct Engine: ~Copyable {
   private var forced: CaptureFormat?
   private var splitsAtReturns = false
   private var zone: (@Sendable (Int64) -> Int32)?
-  private var thread: SecondThread?
-  private var triedThread = false
+  private var ahead: ReadAhead?
+  private var triedAhead = false
   private var pairSize = Int.max
-  private var textHalf: TextHalf?
-  private var jsonHalf: JSONHalf?
 
   init() {
     text = nil
@@ -73,74 +71,67 @@ struct Engine: ~Copyable {
 
   /// Takes whole records from a window's front and returns their length.
   mutating func read(_ window: ByteView, isLast: Bool) -> Int {
-    if !isLast, window.count >= pairSize, let consumed = readInTwo(window) { return consumed }
     if jsonFormat != nil { return json?.read(window, isLast: isLast) ?? 0 }
     return text?.read(window, isLast: isLast) ?? 0
   }
 
-  /// Reads a window's halves at the same time; nil where it is not to be cut.
-  private mutating func readInTwo(_ window: ByteView) -> Int? {
-    guard forced == nil, !splitsAtReturns else { return nil }
-    if jsonFormat == .logNDJSON {
-      guard let split = JSONReader.boundary(in: window), split < window.count, let thread = helper()
-      else { return nil }
-      return readObjects(window, split, thread)
-    }
-    guard jsonFormat == nil, let split = TextReader.boundary(in: window), let thread = helper()
-    else { return nil }
-    return readLines(window, split, thread)
+  /// Takes a copy of bytes to be read ahead; false where they are to be read right away.
+  ///
+  /// `queue` holds what is left of the bytes before those that are being read ahead.
+  mutating func readAhead(_ bytes: ByteView, _ queue: inout ByteQueue) -> Bool {
+    guard bytes.count >= pairSize, let ahead = aheadIfAny(), let matcher = currentMatcher(),
+      let split = boundary(in: bytes), split < bytes.count
+    else { return false }
+    if ahead.isFull { takeOver(&queue) }
+    ahead.start(bytes, split: split, matcher: matcher)
+    return true
   }
 
-  private mutating func helper() -> SecondThread? {
-    if !triedThread {
-      triedThread = true
-      thread = SecondThread()
-    }
-    return thread
+  /// Takes over everything that is being read ahead.
+  mutating func catchUp(_ queue: inout ByteQueue) {
+    while let ahead, !ahead.isEmpty { takeOver(&queue) }
   }
 
-  private mutating func readLines(
-    _ window: ByteView,
-    _ split: Int,
-    _ thread: SecondThread
-  ) -> Int? {
-    let half = textHalf ?? TextHalf(zone: zone)
-    textHalf = half
-    let rest = window.from(split)
-    guard text != nil else { return nil }
-    text?.prepare(half)
-    thread.start { half.consumed = half.reader.read(rest, isLast: false) }
-    let consumed = text?.read(window.prefix(split), isLast: true) ?? 0
-    thread.wait()
-    guard consumed == split else { return consumed }
-    if half.reader.isPure {
-      text?.adopt(half)
-      return split + half.consumed
+  private mutating func aheadIfAny() -> ReadAhead? {
+    if !triedAhead {
+      triedAhead = true
+      let mayReadAhead =
+        forced == nil && !splitsAtReturns && (jsonFormat == nil || jsonFormat == .logNDJSON)
+      if mayReadAhead { ahead = ReadAhead(isJSON: jsonFormat != nil, zone: zone) }
     }
-    half.box.records.removeAll()
-    return split + (text?.read(rest, isLast: false) ?? 0)
+    return ahead
   }
 
-  private mutating func readObjects(
-    _ window: ByteView,
-    _ split: Int,
-    _ thread: SecondThread
-  ) -> Int? {
-    let half = jsonHalf ?? JSONHalf(zone: zone)
-    jsonHalf = half
-    let rest = window.from(split)
-    guard json != nil else { return nil }
-    json?.prepare(half)
-    thread.start { half.consumed = half.reader.read(rest, isLast: false) }
-    let consumed = json?.read(window.prefix(split), isLast: true) ?? 0
-    thread.wait()
-    guard consumed == split else { return consumed }
-    if half.reader.beganWhole {
-      json?.adopt(half)
-      return split + half.consumed
+  /// The scan in use. Mutating, because a look into what cannot be copied must not be a borrow.
+  private mutating func currentMatcher() -> LiteralMatcher? {
+    if jsonFormat != nil { return json?.matcher }
+    return text?.matcher
+  }
+
+  private func boundary(in bytes: ByteView) -> Int? {
+    jsonFormat == nil ? TextReader.boundary(in: bytes) : JSONReader.boundary(in: bytes)
+  }
+
+  /// Takes over the oldest piece.
+  private mutating func takeOver(_ queue: inout ByteQueue) {
+    guard let ahead, let piece = ahead.next() else { return }
+    defer { ahead.recycle(piece) }
+    queue.append(piece.head)
+    // A record begins behind these bytes: so all that is in them can be read.
+    queue.removeFirst(read(queue.view, isLast: true))
+    let isClean = queue.count == 0
+    if isClean, let found = piece.text, found.isPure {
+      text?.adopt(found, piece.records)
+      queue.append(piece.rest.from(piece.consumed))
+    } else if isClean, let found = piece.json, found.beganWhole {
+      json?.adopt(found, piece.records)
+      queue.append(piece.rest.from(piece.consumed))
+    } else if isClean {
+      queue.append(piece.rest.from(read(piece.rest, isLast: false)))
+    } else {
+      queue.append(piece.rest)
+      queue.removeFirst(read(queue.view, isLast: false))
     }
-    half.box.records.removeAll()
-    return split + (json?.read(rest, isLast: false) ?? 0)
   }
 
   /// What the input was.

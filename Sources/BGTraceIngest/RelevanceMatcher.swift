@@ -11,6 +11,8 @@ final class RelevanceMatcher: Sendable {
     static let mask: UInt8 = 2
     /// Bytes that stand for others in a cleaned message: only the cleaned one can tell.
     static let odd: UInt8 = 4
+    /// The bracket of a sender whose every record is kept, as it stands in a line.
+    static let sender: UInt8 = 8
   }
 
   /// The matcher for the lists of `Relevance`.
@@ -20,6 +22,10 @@ final class RelevanceMatcher: Sendable {
   let text: LiteralMatcher
   /// The same without the masks: once one was seen, no more need be found.
   let textUnmasked: LiteralMatcher
+  /// The same for whole lines of the default style: with the senders that are kept.
+  let line: LiteralMatcher
+  /// The same without the masks.
+  let lineUnmasked: LiteralMatcher
   /// Phrases as they stand in a JSON string, and the escapes that may hide one.
   let json: LiteralMatcher
   /// The same without the masks.
@@ -50,6 +56,11 @@ final class RelevanceMatcher: Sendable {
     self.phrases = LiteralMatcher(phrases, kernel: kernel)
     text = LiteralMatcher(phrases + masks + odd, kernel: kernel)
     textUnmasked = LiteralMatcher(phrases + odd, kernel: kernel)
+    let senders = Relevance.subsystems.map {
+      LiteralMatcher.Literal("[\($0):", classes: Class.sender, folds: true)
+    }
+    line = LiteralMatcher(phrases + masks + odd + senders, kernel: kernel)
+    lineUnmasked = LiteralMatcher(phrases + odd + senders, kernel: kernel)
     json = LiteralMatcher(escaped + masks + odd + hidden, kernel: kernel)
     jsonUnmasked = LiteralMatcher(escaped + odd + hidden, kernel: kernel)
     processes = Relevance.processes.map { Array($0.utf8) }

@@ -45,6 +45,17 @@ struct Tally {
     noteUnusual(time)
   }
 
+  /// From the first to the last time, if those are moments of one clock.
+  var covered: ClosedRange<Int64>? {
+    guard let first, let last, first.kind == .absolute, last.kind == .absolute,
+      first.microseconds <= last.microseconds
+    else { return nil }
+    return first.microseconds...last.microseconds
+  }
+
+  /// Notes the last of times that follow `covered` without a gap.
+  @inline(__always) mutating func note(latest time: Timestamp) { last = time }
+
   /// The first time, a step back, a gap, or another kind of time.
   private mutating func noteUnusual(_ time: Timestamp) {
     guard let earliest = first, let latest = last else {

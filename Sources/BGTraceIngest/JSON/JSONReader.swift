@@ -14,6 +14,7 @@ struct JSONReader: ~Copyable {
   var tally = Tally()
   var time: TimeKeeper
   private let scanner = JSONObjectScanner(keys: LogKeys.names)
+  private var shapes = JSONShapes(JSONObjectScanner(keys: LogKeys.names))
   private let labels = JSONObjectScanner(keys: LogKeys.label)
   private var values: [JSONObjectScanner.Value] = []
   private var processes = SenderCache()
@@ -22,12 +23,12 @@ struct JSONReader: ~Copyable {
   private var cursor = 0
   private var lineNumber = 1
   /// Whether bytes are dropped up to the next line or object.
-  private(set) var isLost = false
+  private var isLost = false
   /// Whether the stretch that is being passed over was counted.
   private var isCounted = false
   private var levelBits: UInt8 = 0
   /// Whether the first piece was a whole object: then nothing depends on what came before.
-  private(set) var beganWhole = false
+  private var beganWhole = false
   private var hasBegun = false
 
   init(
@@ -67,11 +68,18 @@ struct JSONReader: ~Copyable {
     return consume()
   }
 
-  /// Makes a half ready for the bytes that follow this reader's.
-  func prepare(_ half: JSONHalf) { half.reader.beginHalf(matcher) }
+  /// What a piece's reader leaves behind.
+  struct Finding {
+    let tally: Tally
+    let lines: Int
+    let isLost: Bool
+    let isCounted: Bool
+    /// Whether the first thing in it was a whole object: then nothing depended on what came before.
+    let beganWhole: Bool
+  }
 
-  /// Forgets everything but what is known about senders.
-  private mutating func beginHalf(_ matcher: LiteralMatcher) {
+  /// Forgets everything but what is known about senders and shapes.
+  mutating func beginPiece(_ matcher: LiteralMatcher) {
     tally = Tally()
     self.matcher = matcher
     levelBits = 0
@@ -83,15 +91,26 @@ struct JSONReader: ~Copyable {
     hasBegun = false
   }
 
-  /// Takes over what another reader did with the bytes that follow.
-  mutating func adopt(_ half: JSONHalf) {
+  /// What was found since.
+  func finding() -> Finding {
+    Finding(
+      tally: tally,
+      lines: lineNumber - 1,
+      isLost: isLost,
+      isCounted: isCounted,
+      beganWhole: beganWhole
+    )
+  }
+
+  /// Takes over what another reader found in the bytes that follow.
+  mutating func adopt(_ finding: Finding, _ records: [Record]) {
     let base = lineNumber - 1
-    tally.add(half.reader.tally)
-    if half.reader.tally.isRedacted { matcher = relevance.jsonUnmasked }
-    lineNumber = base + half.reader.lineNumber
-    isLost = half.reader.isLost
-    isCounted = half.reader.isCounted
-    deliver(half.box, input: input, base: base, to: onRecord)
+    tally.add(finding.tally)
+    if finding.tally.isRedacted { matcher = relevance.jsonUnmasked }
+    lineNumber += finding.lines
+    isLost = finding.isLost
+    isCounted = finding.isCounted
+    deliver(records, input: input, base: base, to: onRecord)
   }
 
   private mutating func consume() -> Int {
@@ -102,9 +121,14 @@ struct JSONReader: ~Copyable {
   /// Reads the object at the cursor; false if its end is not there yet.
   private mutating func readObject(_ window: ByteView, isLast: Bool) -> Bool {
     let limit = min(window.count, cursor + ReaderLimits.object)
+    let scope = limit == window.count ? window : window.prefix(limit)
+    if isOneLine, let end = shapes.match(scope, from: cursor, values: &values) {
+      finishObject(window, end: end)
+      return true
+    }
     var newlines = 0
     let outcome = scanner.scan(
-      limit == window.count ? window : window.prefix(limit),
+      scope,
       from: cursor,
       isOneLine: isOneLine,
       values: &values,
@@ -112,12 +136,10 @@ struct JSONReader: ~Copyable {
     )
     switch outcome {
     case .complete(let end):
-      if !hasBegun { beganWhole = true }
-      hasBegun = true
-      isCounted = false
-      readRecord(window)
+      // Near the end of the bytes also a known shape is walked.
+      if isOneLine, limit - end > 64 { shapes.learn(window[cursor..<end]) }
+      finishObject(window, end: end)
       lineNumber += newlines
-      cursor = end
     case .incomplete:
       if limit < window.count || window.count - cursor >= ReaderLimits.object {
         lose(upTo: cursor + ReaderLimits.object, window)
@@ -135,6 +157,14 @@ struct JSONReader: ~Copyable {
       if isFresh { isLost = false }
     }
     return true
+  }
+
+  @inline(__always) private mutating func finishObject(_ window: ByteView, end: Int) {
+    if !hasBegun { beganWhole = true }
+    hasBegun = true
+    isCounted = false
+    readRecord(window)
+    cursor = end
   }
 
   /// Gives bytes up and looks for the next object behind them.

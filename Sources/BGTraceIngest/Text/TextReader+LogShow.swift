@@ -25,8 +25,7 @@ extension TextReader {
       let known = unsafe cache.look(line + columns, length: length)
       guard let known else { return false }
       let message = columns + known.message
-      let type = unsafe UnsafeRawPointer(line + 43).loadUnaligned(as: UInt64.self).littleEndian
-      guard let level = Self.levelBit(type) else { return false }
+      guard let level = unsafe LogRun.levelBit(line) else { return false }
       guard let time = second.timestamp(window, cursor) else { return false }
       var classes: UInt8 = 0
       let scope = min(rest, ReaderLimits.record + 1) - message
@@ -35,43 +34,74 @@ extension TextReader {
       guard end < scope else { return false }
       finishLogShow(
         window,
-        length: message + end,
+        cursor..<cursor + message + end,
+        number: lineNumber,
         isKept: known.isKept,
         classes: classes,
-        time: time,
-        level: level
+        time: time
       )
+      logShowRecords &+= 1
+      levelBits |= level
+      tally.note(time)
+      if !known.isKept {
+        unsafe run.learn(
+          line,
+          count: rest,
+          time: time.microseconds,
+          offset: time.offsetSeconds ?? 0
+        )
+      }
       return true
     }
   }
 
-  /// Does the books for a record of the fast path.
+  /// The fastest path: skips lines of the default style that the fast path would only count.
+  @inline(__always) mutating func skipLogShow(_ window: ByteView) -> Bool {
+    guard forced == nil || forced == .logShow, let covered = tally.covered,
+      let lineScanner, let found = run.skip(window, from: cursor, covered: covered, lineScanner)
+    else { return false }
+    func stamp(_ time: Int64) -> Timestamp {
+      Timestamp(kind: .absolute, microseconds: time, offsetSeconds: found.offset)
+    }
+    tally.unrelated &+= found.lines &- 1
+    finishLogShow(
+      window,
+      found.lastLine..<cursor + found.length - 1,
+      number: lineNumber &+ found.lines &- 1,
+      isKept: false,
+      classes: 0,
+      time: stamp(found.time)
+    )
+    logShowRecords &+= found.lines
+    levelBits |= found.levels
+    if let latest = found.latest { tally.note(latest: stamp(latest)) }
+    return true
+  }
+
+  /// Does the books for a record of the fast paths, whose line is the last that was read.
   @inline(__always) private mutating func finishLogShow(
     _ window: ByteView,
-    length: Int,
+    _ line: Range<Int>,
+    number: Int,
     isKept: Bool,
     classes: UInt8,
-    time stamp: Timestamp,
-    level: UInt8
+    time stamp: Timestamp
   ) {
     if pending.isActive { endBeforeLogShow(window) } else { pending = PendingRecord() }
     isDraining = false
     pending.isActive = true
-    pending.start = cursor
-    pending.headEnd = cursor + length
-    pending.end = cursor + length
-    pending.lastLine = cursor
-    pending.line = lineNumber
+    pending.start = line.lowerBound
+    pending.headEnd = line.upperBound
+    pending.end = line.upperBound
+    pending.lastLine = line.lowerBound
+    pending.line = number
     pending.dialect = Self.logShowIndex
     pending.time = stamp
     pending.isKept = isKept
     pending.classes = 0
     if classes != 0 { note(classes: classes) }
-    logShowRecords &+= 1
-    levelBits |= level
-    tally.note(stamp)
-    lineNumber &+= 1
-    cursor += length + 1
+    lineNumber = number &+ 1
+    cursor = line.upperBound + 1
   }
 
   /// Ends the record before; most are of the fast path themselves and not relevant.
@@ -88,19 +118,6 @@ extension TextReader {
   }
 
   private static let logShowIndex = TextDialect.all.firstIndex { $0.format == .logShow }
-
-  /// The bit of a type by its first eight bytes, or nil for another word than a level's.
-  @inline(__always) private static func levelBit(_ type: UInt64) -> UInt8? {
-    // The words' ASCII in memory order, filled up with spaces.
-    switch type {
-    case 0x2074_6c75_6166_6544: 1
-    case 0x2020_2067_7562_6544: 2
-    case 0x2020_2020_6f66_6e49: 4
-    case 0x2020_2072_6f72_7245: 8
-    case 0x2020_2074_6c75_6146: 16
-    default: nil
-    }
-  }
 
   /// Remembers what the slow path found out about a head of the default style.
   mutating func remember(_ line: ByteView, _ head: Head, isKept: Bool) {

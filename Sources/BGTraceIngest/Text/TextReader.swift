@@ -13,10 +13,17 @@ struct TextReader: ~Copyable {
   let relevance = RelevanceMatcher.standard
   /// The scan in use: without the masks once one was seen.
   var matcher: LiteralMatcher {
-    didSet { scanner = matcher.scan }
+    didSet {
+      scanner = matcher.scan
+      lineScanner = (matcher === relevance.text ? relevance.line : relevance.lineUnmasked).scan
+    }
   }
   /// The matcher's scan without reference counting; `relevance` keeps all matchers alive.
   var scanner: LiteralMatcher.Scan?
+  /// The same for whole lines.
+  var lineScanner: LiteralMatcher.Scan?
+  /// Skips what nobody wants.
+  var run = LogRun(gap: ReaderLimits.gap, longest: ReaderLimits.record)
   var tally = Tally()
   var time: TimeKeeper
   var finder: HeadFinder
@@ -53,6 +60,7 @@ struct TextReader: ~Copyable {
     self.onRecord = onRecord
     matcher = relevance.text
     scanner = matcher.scan
+    lineScanner = relevance.line.scan
     time = TimeKeeper(zone: zone)
     finder = HeadFinder(forced: forced)
   }
@@ -64,7 +72,10 @@ struct TextReader: ~Copyable {
         discard(window)
         continue
       }
-      if !splitsAtReturns, readLogShow(window) { continue }
+      if !splitsAtReturns {
+        if skipLogShow(window) { continue }
+        if readLogShow(window) { continue }
+      }
       let limit = min(window.count, cursor + ReaderLimits.record + 1)
       let scope = window.slice(cursor, limit)
       var length = scope.newline()

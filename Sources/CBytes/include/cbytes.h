@@ -31,13 +31,15 @@ enum bg_kernel {
   bg_kernel_portable = 1,
 };
 
-/// Compiles literals: `bytes` holds them one after the other, `lengths` their lengths (1 ... 255)
-/// and `classes` a bit mask of each, which a scan reports.
+/// Compiles literals: `bytes` holds them one after the other, `lengths` their lengths (1 ... 255),
+/// `classes` a bit mask of each, which a scan reports, and `folds` whether a literal, which then has
+/// small letters only, is also met in capital letters of ASCII.
 ///
 /// A literal that is empty, too long or holds a newline makes the call fail, as does a lack of
 /// memory: the result is then NULL.
 bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
-                              const uint8_t *classes, size_t count, int kernel);
+                              const uint8_t *classes, const uint8_t *folds, size_t count,
+                              int kernel);
 
 /// Frees a matcher.
 void bg_matcher_destroy(bg_matcher *matcher);
@@ -194,6 +196,89 @@ static inline size_t bg_sender_length(const uint8_t *p, size_t n) {
   }
   return at;
 }
+
+/// Where the process stands in the default style, and how many bytes must be there to look at a
+/// line: its columns and the longest name that is remembered.
+enum { bg_log_process = 88, bg_log_head = 160 };
+
+/// The name of a process whose records are not kept for its sake. A length of 0 is no name.
+typedef struct {
+  uint8_t bytes[32];
+  uint8_t length;
+} bg_log_name;
+
+/// What skips lines of the default style that nobody wants, and what it counts.
+///
+/// All zeros to begin with. It knows only what the careful reader taught it: any line with another
+/// date, zone or process ends a run, and that reader takes it.
+typedef struct {
+  uint64_t date[2];   // `YYYY-MM-DD `: its first and last eight bytes
+  uint64_t zone;      // `+HHMM`
+  int64_t midnight;   // of that date and zone, in microseconds since 1970
+  uint8_t knows_date;
+  // Given before each run.
+  int64_t first;      // the earliest time that is covered
+  int64_t last;       // the latest one; a run moves it
+  int64_t gap;        // how far behind it a time must be for the careful reader
+  size_t longest;     // how long a line may be
+  // Found by each run.
+  size_t lines;
+  size_t last_line;   // where the last one of them begins
+  int64_t time;       // its time
+  uint8_t moved;      // whether `last` was set
+  uint8_t levels;     // what `bg_log_level` said of them, or-ed together
+  bg_log_name names[512];
+} bg_log_run;
+
+/// Skips whole lines of `n` bytes as long as each is a head of the default style in its columns,
+/// with known date, zone and process, in which no literal occurs from its process on, and that
+/// neither opens a gap nor goes behind the first time. Returns how many bytes those are.
+size_t bg_log_skip(const bg_matcher *matcher, bg_log_run *run, const uint8_t *p, size_t n);
+
+/// Remembers the process of a line of the default style, and its date if its time is known.
+void bg_log_learn_name(bg_log_run *run, const uint8_t *p, size_t n);
+void bg_log_learn_date(bg_log_run *run, const uint8_t *p, size_t n, int64_t time);
+
+/// Whether `HH:MM:SS.ffffff` stands in 15 bytes: microseconds since midnight.
+int bg_log_clock(const uint8_t *p, int64_t *clock);
+
+/// The bit of a line's level in the type's column: 1, 2, 4, 8, 16 for default, debug, info, error
+/// and fault, 0 for anything else.
+int bg_log_level(const uint8_t *p);
+
+/// What stands behind a piece of an object's bytes that is the same in each object of its shape.
+enum {
+  bg_hole_none = 0,    // nothing: the object ends
+  bg_hole_string = 1,  // a string's content, up to its quotation mark
+  bg_hole_plain = 2,   // a number or a word
+};
+
+/// Bytes that are the same in each object of a shape, and the value behind them.
+typedef struct {
+  uint16_t start;   // in `bytes`
+  uint16_t length;
+  uint8_t hole;
+  uint8_t key;      // where the value's place is noted; 255 for nowhere
+} bg_piece;
+
+/// Where a value stands: offsets from the object's begin.
+typedef struct {
+  size_t start, end;
+} bg_place;
+
+enum { bg_shape_pieces = 64, bg_shape_bytes = 2048, bg_shape_count = 8, bg_shape_keys = 64 };
+
+/// The shape of an object: its keys in their order, and its values' kinds. The bytes end with room
+/// for a load of 16.
+typedef struct {
+  uint32_t count;
+  bg_piece pieces[bg_shape_pieces];
+  uint8_t bytes[bg_shape_bytes + 16];
+} bg_shape;
+
+/// The length of the object at the begin of `n` bytes, if it is of a shape and in one line, with the
+/// places of its values; else 0.
+size_t bg_shape_match(const bg_shape *shape, const uint8_t *p, size_t n, bg_place *places);
 
 #ifdef __cplusplus
 }
