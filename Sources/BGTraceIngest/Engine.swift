@@ -55,6 +55,7 @@ struct Engine: ~Copyable {
     splitsAtReturns = Self.splitsAtReturns(head)
     reader.splitsAtReturns = splitsAtReturns
     reader.wrap = HardWrap(of: head)
+    reader.skipsLines = options.skipsLines
     text = consume reader
   }
 
