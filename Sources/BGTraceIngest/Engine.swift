@@ -103,7 +103,9 @@ struct Engine: ~Copyable {
     return ahead
   }
 
-  /// The scan in use. Mutating, because a look into what cannot be copied must not be a borrow.
+  /// The scan in use.
+  ///
+  /// Mutating, because what cannot be copied cannot be looked into while it is borrowed.
   private mutating func currentMatcher() -> LiteralMatcher? {
     if jsonFormat != nil { return json?.matcher }
     return text?.matcher
