@@ -9,10 +9,12 @@ public func fuzzCaptureReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> CI
   let formats: [CaptureFormat?] = [nil, nil, nil] + CaptureFormat.sniffingOrder
   var options = CaptureReader.Options(format: formats[Int(start[0] >> 1) % formats.count])
   if start[0] & 1 == 1 { options.assumedZone = { _ in 3600 } }
-  // The whole is read by two threads wherever it can be cut, the pieces by one.
+  // Large pieces are read ahead by two threads where they can be cut; small ones by one thread and,
+  // for every other input, line by line.
   options.pairSize = 512
-  let whole = CaptureReader.read(bytes: bytes, options: options, chunk: bytes.count)
+  let whole = CaptureReader.read(bytes: bytes, options: options, chunk: 3000)
   options.pairSize = .max
+  options.skipsLines = start[0] & 2 == 0
   let pieces = CaptureReader.read(
     bytes: bytes,
     options: options,

@@ -19,6 +19,8 @@ public struct CaptureReader: ~Copyable {
 
     /// How many bytes at once are worth to be read ahead: tests lower it.
     package var pairSize = 1 << 17
+    /// Whether lines that nobody wants are skipped: tests read them one by one.
+    package var skipsLines = true
 
     /// Creates options.
     public init(

@@ -55,6 +55,7 @@ struct Engine: ~Copyable {
     splitsAtReturns = Self.splitsAtReturns(head)
     reader.splitsAtReturns = splitsAtReturns
     reader.wrap = HardWrap(of: head)
+    reader.skipsLines = options.skipsLines
     text = consume reader
   }
 
@@ -102,7 +103,9 @@ struct Engine: ~Copyable {
     return ahead
   }
 
-  /// The scan in use. Mutating, because a look into what cannot be copied must not be a borrow.
+  /// The scan in use.
+  ///
+  /// Mutating, because what cannot be copied cannot be looked into while it is borrowed.
   private mutating func currentMatcher() -> LiteralMatcher? {
     if jsonFormat != nil { return json?.matcher }
     return text?.matcher

@@ -8,7 +8,7 @@ internal import BGTraceModel
 /// depends on what came before, that is thrown away and the piece is read again in order.
 final class ReadAhead {
   /// How many bytes a piece has at most.
-  static let length = 512 << 10
+  static let length = 256 << 10
   /// How many pieces wait at most.
   private static let room = 4
 

@@ -401,32 +401,36 @@ size_t bg_log_skip(const bg_matcher *m, bg_log_run *run, const uint8_t *p, size_
   return m->skip(m, run, p, n);
 }
 
+// The nibbles that a bucket allows in each byte of a fingerprint, one bit for each.
+typedef struct {
+  uint16_t low[fingerprint];
+  uint16_t high[fingerprint];
+} allowance;
+
 // How much of log text a bucket would let through with one more fingerprint.
-static double openness(const bg_matcher *m, unsigned bucket, const uint8_t *add, size_t n) {
-  const uint8_t bit = (uint8_t)(1u << bucket);
+static double openness(const allowance *a, const uint16_t common[256], const uint8_t *add,
+                       size_t n) {
   double product = 1;
-  for (size_t k = 0; k < fingerprint; k++) {
-    if (k >= n) continue;
+  for (size_t k = 0; k < fingerprint && k < n; k++) {
     unsigned sum = 0;
-    for (unsigned high = 0; high < 16; high++) {
-      if (!(m->high[k][high] & bit) && add[k] >> 4 != high) continue;
-      for (unsigned low = 0; low < 16; low++) {
-        if (!(m->low[k][low] & bit) && (add[k] & 15) != low) continue;
-        sum += commonness((uint8_t)(high << 4 | low));
-      }
-    }
+    const unsigned highs = a->high[k] | 1u << (add[k] >> 4);
+    const unsigned lows = a->low[k] | 1u << (add[k] & 15);
+    for (unsigned h = highs; h; h &= h - 1)
+      for (unsigned l = lows; l; l &= l - 1)
+        sum += common[__builtin_ctz(h) << 4 | __builtin_ctz(l)];
     product *= (double)sum / 1000;
   }
   return product;
 }
 
 // The windows of a literal that could be its fingerprint, the rarest first; how many there are.
-static size_t windows(const uint8_t *p, size_t n, uint8_t *offsets, size_t most) {
+static size_t windows(const uint8_t *p, size_t n, const uint16_t common[256], uint8_t *offsets,
+                      size_t most) {
   size_t found = 0;
   double costs[8];
   for (size_t i = 0; i == 0 || i + fingerprint <= n; i++) {
     double cost = 1;
-    for (size_t k = i; k < n && k < i + fingerprint; k++) cost *= commonness(p[k]);
+    for (size_t k = i; k < n && k < i + fingerprint; k++) cost *= common[p[k]];
     size_t place = found < most ? found++ : most;
     while (place > 0 && costs[place - 1] > cost) {
       if (place < most) {
@@ -444,19 +448,10 @@ static size_t windows(const uint8_t *p, size_t n, uint8_t *offsets, size_t most)
 }
 
 // Lets a bucket pass a literal's fingerprint; where the literal is shorter, any byte.
-static void admit(bg_matcher *m, unsigned bucket, const uint8_t *p, size_t n) {
-  const uint8_t bit = (uint8_t)(1u << bucket);
+static void admit(allowance *a, const uint8_t *p, size_t n) {
   for (size_t k = 0; k < fingerprint; k++) {
-    for (unsigned v = 0; v < 16; v++) {
-      if (k >= n || (p[k] & 15) == v) {
-        m->low[k][v] |= bit;
-        m->low[k][v + 16] |= bit;
-      }
-      if (k >= n || (p[k] >> 4) == v) {
-        m->high[k][v] |= bit;
-        m->high[k][v + 16] |= bit;
-      }
-    }
+    a->low[k] |= k < n ? (uint16_t)(1u << (p[k] & 15)) : UINT16_MAX;
+    a->high[k] |= k < n ? (uint16_t)(1u << (p[k] >> 4)) : UINT16_MAX;
   }
 }
 
@@ -547,11 +542,14 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
   // Each literal goes, with one of its rarest windows, where it opens its bucket the least. Those
   // that are shorter than a fingerprint share the last bucket, which the sieve cannot serve.
   double open[bucket_count] = {0};
+  allowance allowances[bucket_count] = {0};
+  uint16_t common[256];
+  for (unsigned c = 0; c < 256; c++) common[c] = (uint16_t)commonness((uint8_t)c);
   size_t start = 0;
   for (size_t i = 0; i < count; start += lengths[i], i++) {
     const bool is_short = lengths[i] < fingerprint;
     uint8_t choices[8];
-    const size_t choice_count = windows(bytes + start, lengths[i], choices, 8);
+    const size_t choice_count = windows(bytes + start, lengths[i], common, choices, 8);
     unsigned best = bucket_count - 1;
     double best_cost = -1;
     for (size_t c = 0; c < choice_count; c++) {
@@ -560,7 +558,7 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
       const unsigned first = is_short ? bucket_count - 1 : 0;
       const unsigned end = is_short ? bucket_count : bucket_count - 1;
       for (unsigned bucket = first; bucket < end; bucket++) {
-        const double cost = openness(m, bucket, print, n) - open[bucket];
+        const double cost = openness(&allowances[bucket], common, print, n) - open[bucket];
         if (best_cost < 0 || cost < best_cost) {
           best_cost = cost;
           best = bucket;
@@ -570,14 +568,14 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
     }
     const uint8_t *print = bytes + start + offset[i];
     open[best] += best_cost;
-    admit(m, best, print, lengths[i] - offset[i]);
+    admit(&allowances[best], print, lengths[i] - offset[i]);
     if (folds[i]) {
       uint8_t upper[fingerprint];
       for (size_t k = 0; k < fingerprint; k++)
         upper[k] = k < lengths[i] - offset[i] && print[k] >= 'a' && print[k] <= 'z'
                        ? print[k] & (uint8_t)~0x20
                        : print[k < lengths[i] - offset[i] ? k : 0];
-      admit(m, best, upper, lengths[i] - offset[i]);
+      admit(&allowances[best], upper, lengths[i] - offset[i]);
     }
     home[i] = (uint8_t)best;
   }
@@ -601,6 +599,13 @@ bg_matcher *bg_matcher_create(const uint8_t *bytes, const uint32_t *lengths,
     return NULL;
   }
 
+  for (size_t k = 0; k < fingerprint; k++)
+    for (unsigned bucket = 0; bucket < bucket_count; bucket++)
+      for (unsigned v = 0; v < 16; v++) {
+        const uint8_t bit = (uint8_t)(1u << bucket);
+        if (allowances[bucket].low[k] >> v & 1) m->low[k][v] = m->low[k][v + 16] |= bit;
+        if (allowances[bucket].high[k] >> v & 1) m->high[k][v] = m->high[k][v + 16] |= bit;
+      }
   for (size_t k = 0; k < fingerprint; k++)
     for (unsigned c = 0; c < 256; c++) m->whole[k][c] = m->low[k][c & 15] & m->high[k][c >> 4];
 

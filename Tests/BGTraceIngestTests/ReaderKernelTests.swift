@@ -13,14 +13,20 @@ import Testing
       LiteralMatcher.Literal($1, classes: UInt8(1) << ($0 % 8))
     }
     let short = ["\u{A0}", "x", "ab", "abc"].map { LiteralMatcher.Literal($0, classes: 0x80) }
-    for set in [literals, short, literals + short, [], [literals[0]]] {
+    let folded = ["[com.apple.backgroundtasks:", "xy z", "ab"].map {
+      LiteralMatcher.Literal($0, classes: 0x40, folds: true)
+    }
+    for set in [literals, short, literals + short, [], [literals[0]], literals + folded] {
       let matcher = LiteralMatcher(set, kernel: kernel)
       var dice = Dice(seed: UInt64(set.count))
       for _ in 0..<400 {
         var bytes: [UInt8] = []
         for _ in 0..<dice.roll(40) {
           switch dice.roll(4) {
-          case 0: bytes += set.isEmpty ? [1] : dice.pick(set).bytes
+          case 0:
+            let piece = set.isEmpty ? [1] : dice.pick(set).bytes
+            let isLoud = dice.roll(3) == 0
+            bytes += piece.map { isLoud && $0 &- 0x61 < 26 && dice.roll(2) == 0 ? $0 & 0xDF : $0 }
           case 1: bytes += (set.isEmpty ? [1] : dice.pick(set).bytes).dropLast()
           case 2: bytes.append(UInt8(dice.roll(256)))
           default: bytes += [UInt8](repeating: UInt8(dice.roll(256)), count: dice.roll(20))

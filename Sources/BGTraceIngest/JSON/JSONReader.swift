@@ -412,8 +412,13 @@ extension JSONReader {
   }
 
   private func name(_ window: ByteView, _ value: JSONObjectScanner.Value) -> String? {
-    guard let path = text(window, value) else { return nil }
-    return path.split(separator: "/").last.map(String.init)
+    guard value.isString, value.end > value.start else { return nil }
+    let path = JSONText.unescaped(window[value.range].prefix(ReaderLimits.record))
+    var end = path.count
+    while end > 0, path[end - 1] == 0x2F { end -= 1 }
+    var start = end
+    while start > 0, path[start - 1] != 0x2F { start -= 1 }
+    return start < end ? String(decoding: path[start..<end], as: UTF8.self) : nil
   }
 
   private func number(_ window: ByteView, _ value: JSONObjectScanner.Value) -> Int32? {

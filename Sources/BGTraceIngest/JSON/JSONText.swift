@@ -5,6 +5,7 @@ enum JSONText {
   /// The string's bytes as UTF-8; what is no escape stays as it is, half a surrogate pair becomes
   /// U+FFFD.
   static func unescaped(_ view: ByteView) -> [UInt8] {
+    guard view.first(0x5C) != nil else { return view.array }
     var result: [UInt8] = []
     result.reserveCapacity(view.count)
     var index = 0

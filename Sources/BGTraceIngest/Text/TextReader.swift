@@ -22,6 +22,8 @@ struct TextReader: ~Copyable {
   var scanner: LiteralMatcher.Scan?
   /// The same for whole lines.
   var lineScanner: LiteralMatcher.Scan?
+  /// Whether lines that nobody wants are skipped.
+  var skipsLines = true
   /// Skips what nobody wants.
   var run = LogRun(gap: ReaderLimits.gap, longest: ReaderLimits.record)
   var tally = Tally()
@@ -73,7 +75,7 @@ struct TextReader: ~Copyable {
         continue
       }
       if !splitsAtReturns {
-        if skipLogShow(window) { continue }
+        if skipsLines, skipLogShow(window) { continue }
         if readLogShow(window) { continue }
       }
       let limit = min(window.count, cursor + ReaderLimits.record + 1)

@@ -24,7 +24,7 @@ public struct CaptureStream: ~Copyable, Sendable {
   }
 
   /// The size of the buffer.
-  public static let chunkLength = 512 << 10
+  public static let chunkLength = 256 << 10
 
   /// What is read.
   public let input: CaptureInput
