@@ -30,7 +30,7 @@ struct CaptureAdvice: Sendable {
   static let all: [CaptureAdvice] = [
     CaptureAdvice(
       what: "the Info.plist of the installed build",
-      how: "unzip -p App.ipa 'Payload/*.app/Info.plist' > Info.plist, and give it beside the log",
+      how: "unzip -p App.ipa Payload/App.app/Info.plist > Info.plist, and give it beside the log",
       settles: [
         "permitted-identifier-missing", "identifier-case-or-typo-mismatch",
         "background-mode-missing", "permitted-identifiers-malformed", "submit-not-permitted",

@@ -20,14 +20,14 @@ public struct CaseBuilder: Sendable {
     }
   }
 
-  /// How many signals a case keeps; what comes after is counted and said.
-  public static let signalLimit = 400_000
+  /// How many signals an input keeps: when it is reached, the oldest third is let go, counted and
+  /// said, because a diagnosis is about the last request.
+  public static let signalLimit = 60_000
 
   /// How many bytes of a message are kept as evidence.
   static let evidenceLimit = 2048
 
   var inputs: [CaseInput] = []
-  private var keptSignals = 0
 
   /// Creates an empty case.
   public init() {}
@@ -51,14 +51,9 @@ public struct CaseBuilder: Sendable {
       return
     }
     for var signal in signals {
-      guard keptSignals < Self.signalLimit else {
-        inputs[record.origin.input].droppedSignals += 1
-        continue
-      }
-      keptSignals += 1
       signal.record.message = Self.clipped(signal.record.message)
       signal.record.formatString = nil
-      inputs[record.origin.input].signals.append(signal)
+      inputs[record.origin.input].keep(signal)
     }
   }
 
@@ -103,6 +98,16 @@ struct CaseInput: Sendable {
   var background = 0
   var duplicates = 0
   var droppedSignals = 0
+
+  /// Keeps a signal, and lets the oldest go where there are too many.
+  mutating func keep(_ signal: Signal) {
+    if signals.count >= CaseBuilder.signalLimit {
+      let third = CaseBuilder.signalLimit / 3
+      signals.removeFirst(third)
+      droppedSignals += third
+    }
+    signals.append(signal)
+  }
 
   private var recent: [Int: Timestamp] = [:]
   private var recentOrder: [Int] = []

@@ -39,8 +39,8 @@ package struct CaseInputFacts: Sendable {
     summary.duplicates = input.duplicates
     if input.droppedSignals > 0 {
       summary.warnings.append(
-        "\(input.droppedSignals) background events came after the first"
-          + " \(CaseBuilder.signalLimit) and were left out; narrow the capture"
+        "the oldest \(input.droppedSignals) background events were left out, because more than"
+          + " \(CaseBuilder.signalLimit) came; narrow the capture"
       )
     }
     self.summary = summary
@@ -60,15 +60,6 @@ package struct SubjectFacts: Sendable {
   package var api: API
   /// The app's bundle identifier, where known.
   package var bundle: String?
-  /// Whether the bundle is only the one that the case happens to name.
-  package var isBundleGuessed: Bool {
-    guard let bundle else { return false }
-    let isNamed = signals.contains { $0.signal.bundle == bundle }
-    return !isNamed && identifier.map { $0 != bundle && !$0.hasPrefix(bundle + ".") } ?? false
-      && !isTiedByProcess
-  }
-  /// Whether a process id ties the app's process to the bundle.
-  package var isTiedByProcess: Bool
   /// The app's process names, where known.
   package var processes: Set<String>
   /// The signals about this subject, in order.

@@ -102,6 +102,17 @@ extension SubjectFacts {
     }
   }
 
+  /// Whether a line that names no app is of this one: of its process, or of no known process in a
+  /// capture that holds it.
+  func shares(_ placed: Placed) -> Bool {
+    guard let process = placed.signal.record.process else {
+      return signals.contains {
+        $0.signal.record.origin.input == placed.signal.record.origin.input
+      }
+    }
+    return processes.contains(process)
+  }
+
   /// The last signal of a kind.
   func last(_ matches: (Signal.Kind) -> Bool) -> Placed? { signals.last { matches($0.kind) } }
 

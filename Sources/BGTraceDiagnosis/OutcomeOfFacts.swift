@@ -48,6 +48,9 @@ struct OutcomeOfFacts {
     if run.expiring == nil, run.leaked == nil, run.launched != nil || run.granted != nil {
       return "The system launched it; its end is not in the capture."
     }
+    // A capture that goes on without the end shows no health.
+    let limit: Double = subject.api == .appRefresh || subject.api == .unknown ? 60 : 1800
+    if subject.captureGoesOn(after: run.started?.at, seconds: limit) { return nil }
     guard run.started != nil, run.expiring == nil, run.leaked == nil, !run.isTestimony else {
       return nil
     }
@@ -79,6 +82,9 @@ struct OutcomeOfFacts {
       if lastRun == nil, last.end == nil {
         return ("submitted-only", "It was submitted; what the system did with it is not shown.")
       }
+    }
+    if let lastRun, lastRun.expiring != nil {
+      return ("expired-early", "The system expired it soon after its start; nothing tells why.")
     }
     if lastRun != nil {
       return ("run-end-missing", "It started; how it ended is not shown.")

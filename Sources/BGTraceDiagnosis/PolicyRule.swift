@@ -72,7 +72,15 @@ struct PolicyRule: Sendable {
       ),
     ]
     if let testimony {
-      examples.append(Rule.Example("in a guide's words", .found, on: id, submits, testimony.line))
+      examples.append(
+        Rule.Example(
+          "in a guide's words",
+          .found,
+          on: id,
+          Line.app("03:10:00", "Scheduling task with identifier: \(id)"),
+          testimony.line
+        )
+      )
     }
     return Rule(
       id: self.id,

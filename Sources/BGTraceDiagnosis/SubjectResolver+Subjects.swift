@@ -73,7 +73,7 @@ extension SubjectResolver {
   static func isAboutApp(_ kind: Signal.Kind) -> Bool {
     switch kind {
     case .appState, .terminated, .processLaunched, .launchRequested, .processLaunchHandled,
-      .pendingSnapshot, .cancelledByApp, .device, .testimony, .debugger, .simulator,
+      .pendingSnapshot, .cancelledByApp, .device, .debugger, .simulator,
       .daemonMessageDropped, .quotaRefused:
       true
     default: false
@@ -119,7 +119,7 @@ extension SubjectResolver {
         switch placed.kind {
         case .processLaunched(background: true), .launchRequested: true
         case .terminated(let end): end.reason == .lockedFile || end.reason == .dasd
-        case .pendingSnapshot, .testimony, .daemonMessageDropped: true
+        case .pendingSnapshot, .daemonMessageDropped: true
         case .device(.backgroundAppRefreshForApp(on: false)): true
         default: false
         }
@@ -172,7 +172,8 @@ extension SubjectResolver {
         end.reason == .lockedFile || end.reason == .userQuit || end.reason == .dasd
       // A block without its head, pasted alone; in a log of processes it is anybody's.
       case .scored: placed.signal.record.process == nil
-      case .testimony, .daemonMessageDropped, .completed, .leaked, .expiring, .noExpirationHandler,
+      case .testimony: guideProcesses.contains(placed.signal.record.process)
+      case .daemonMessageDropped, .completed, .leaked, .expiring, .noExpirationHandler,
         .started, .simulatedStart, .assertionUnknownEnd:
         true
       default: false
@@ -189,10 +190,6 @@ extension SubjectResolver {
     inputs facts: [CaseInputFacts],
     device: [Placed]
   ) -> [SubjectFacts] {
-    let processes = Set(
-      own.values.joined().filter { Self.isAppSpeaker($0.signal.speaker) }
-        .compactMap(\.signal.record.process)
-    )
     let registrations = self.signals.filter { $0.kind == .registered }
     var subjects: [SubjectFacts] = []
     for (key, signals) in own {
@@ -201,7 +198,7 @@ extension SubjectResolver {
       let names = Set(
         signals.filter { Self.isAppSpeaker($0.signal.speaker) }.compactMap(\.signal.record.process)
       )
-      let bundle = bundle(for: key, signals: signals, names: names, apps: processes)
+      let bundle = bundle(for: key, signals: signals, names: names)
       let appNames = Set([bundle, key.identifier].compactMap(\.self)).union(names)
       let appSignals =
         appNames.flatMap { app[$0] ?? [] }
@@ -214,7 +211,6 @@ extension SubjectResolver {
           identifier: key.identifier,
           api: key.api,
           bundle: bundle,
-          isTiedByProcess: names.contains { bundleOfProcess[$0] != nil },
           processes: names,
           signals: signals,
           app: appSorted,
@@ -242,26 +238,24 @@ extension SubjectResolver {
     }
   }
 
-  /// An alert that is not meant to wake the app, in a capture where other apps are pushed as well.
+  /// An alert that is not meant to wake the app, in a capture that is about something else.
   func isOrdinaryPush(_ key: Key, _ signals: [Placed], all: [Key: [Placed]]) -> Bool {
     guard key.api == .silentPush else { return false }
     let isAlertOnly = signals.allSatisfy { placed in
       guard case .pushReceived(let push) = placed.kind else { return false }
-      return push.contentAvailable != true
+      return push.contentAvailable != true && push.alert != false
     }
     guard isAlertOnly else { return false }
     let isAsked = inputs.contains { input in
       input.propertyLists.contains { $0.bundle == key.identifier }
     }
-    let pushed = all.keys.count { $0.api == .silentPush }
-    return pushed > 1 && !isAsked
+    return all.count > 1 && !isAsked
   }
 
   func bundle(
     for key: Key,
     signals: [Placed],
-    names: Set<String>,
-    apps: Set<String>
+    names: Set<String>
   ) -> String? {
     if let named = signals.compactMap(\.signal.bundle).first { return named }
     switch key.api {
@@ -270,12 +264,7 @@ extension SubjectResolver {
     }
     if let identifier = key.identifier, let found = bundle(of: identifier) { return found }
     for name in names.sorted() { if let found = bundleOfProcess[name] { return found } }
-    // One app and one bundle in the whole case belong together, unless the names say otherwise: a
-    // task of the same maker that is not named after the bundle is another app's.
-    let own = bundles.filter { !$0.hasPrefix("com.apple.") }
-    guard apps.count <= 1, own.count == 1, let only = own.first else { return nil }
-    let maker = key.identifier.map { $0.split(separator: ".").prefix(2) }
-    return maker == only.split(separator: ".").prefix(2) ? nil : only
+    return nil
   }
 
   /// The plists that may speak for an app: of its bundle, or of a bundle that is not known.

@@ -5,16 +5,19 @@ extension SubjectResolver {
   /// Gives lines that name no task the task their neighbours name.
   mutating func joinUnnamed() {
     var names: [String?: Set<String>] = [:]
+    var all: Set<String> = []
     for placed in signals where Self.namesTask(placed.kind) {
       guard let identifier = placed.signal.identifier else { continue }
-      let process = Self.isAppSpeaker(placed.signal.speaker) ? placed.signal.record.process : nil
-      names[process, default: []].insert(identifier)
+      all.insert(identifier)
+      guard Self.isAppSpeaker(placed.signal.speaker) else { continue }
+      names[placed.signal.record.process, default: []].insert(identifier)
     }
     namedProcesses = Set(names.keys.compactMap(\.self))
-    let all = names.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     for index in signals.indices where signals[index].signal.identifier == nil {
       let process = signals[index].signal.record.process
-      let named = process == nil ? all : names[process] ?? (names.count == 1 ? all : [])
+      // An app's line may mean its own tasks only; one without a process, or a daemon's, any.
+      let isAppLine = Self.isAppSpeaker(signals[index].signal.speaker) && process != nil
+      let named = isAppLine ? names[process] ?? names[nil] ?? [] : all
       guard let name = name(of: index, among: named) else { continue }
       change(index) { signal in
         signal.identifier = name
@@ -26,7 +29,10 @@ extension SubjectResolver {
   /// The task a line must mean, told by its neighbours or because its process has only one.
   func name(of index: Int, among named: Set<String>) -> String? {
     switch signals[index].kind {
-    case .submitFailed, .registrationRejected, .notAdvertised, .identifierRefused:
+    case .registrationRejected:
+      // A masked name matches nothing by accident: only the call right before it tells.
+      return neighbour(of: index) { $0 == .registered } ?? following(index)
+    case .submitFailed, .notAdvertised, .identifierRefused:
       return neighbour(of: index) { kind in
         switch kind {
         case .submitted, .notAdvertised, .registrationRejected, .registered: true
@@ -47,6 +53,8 @@ extension SubjectResolver {
     case .scored, .progressStalled, .suspended, .userStopped:
       return onlyContinued()
     case .testimony:
+      // Plain words count beside the guides' own sentences, not beside anything.
+      guard guideProcesses.contains(signals[index].signal.record.process) else { return nil }
       return only(named) ?? neighbour(of: index, bySameSpeaker: true, Self.namesTask)
     case .isolationTrap, .expirationHandlerBlocked, .daemonMessageDropped, .exception,
       .noBackgroundModes, .quotaRefused:

@@ -20,6 +20,8 @@ struct SubjectResolver {
   var bundleOfProcess: [String: String] = [:]
   /// The apps' processes in which some line names a task.
   var namedProcesses: Set<String> = []
+  /// The processes that print the guides' sentences; nil among them for lines without one.
+  var guideProcesses: Set<String?> = []
 
   init(timeline: Timeline, inputs: [CaseInput]) {
     self.inputs = inputs
@@ -27,6 +29,10 @@ struct SubjectResolver {
     completeCutIdentifiers()
     joinCompletions()
     learnNames()
+    guideProcesses = Set(
+      signals.filter { $0.signal.speaker == .guide && $0.signal.identifier != nil }
+        .map(\.signal.record.process)
+    )
     joinUnnamed()
     learnInterfaces()
   }

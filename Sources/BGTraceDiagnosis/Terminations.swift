@@ -15,7 +15,7 @@ enum Terminations {
       // A run that completed after it is the last one, and it went well.
       let later = subject.lastRun?.completed.map { $0.order > last.order } ?? false
       return .found(
-        Found(subject.isBundleGuessed ? .possible : confidence, Gate.sample(ends), isPast: later)
+        Found(confidence, Gate.sample(ends), isPast: later)
       )
     }
     let unexplained = everything.contains { placed in

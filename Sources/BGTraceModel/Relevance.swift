@@ -5,7 +5,7 @@
 /// `version`.
 public enum Relevance: Sendable {
   /// Counts up with every change to the lists.
-  public static let version = 3
+  public static let version = 4
 
   /// Process names whose every record is kept.
   public static let processes: Set<String> = ["dasd"]
@@ -44,7 +44,7 @@ public enum Relevance: Sendable {
     "beyond permitted time",
     // UIKit, pushes, transfers.
     "BackgroundTask", "remote notification request", "notification with no alert",
-    "app is being debugged", "/CoreSimulator/Devices/",
+    "app is being debugged", "pending activities", "over 30 seconds ago", "/CoreSimulator/Devices/",
     // What apps print, and the words of guides.
     "ackgroundRefreshStatus", "isLowPowerModeEnabled", "識別子を指定してタスク",
     "handler with identifier", "ask completed with identifier", "ackground task", "orce quit",

@@ -39,12 +39,10 @@ extension Rule {
         .unknown,
         Line.runningBoard(
           "03:10:40",
-          "Assertions for process will expire soon: [application<\(Line.bundle)>:432]"
+          "Assertions for process will expire soon: [application<\(Line.bundle)>:512]"
         ),
-        Line.app(
-          "03:10:41",
-          "Can't end BackgroundTask: no background task exists with identifier 19 (0x13), or it may have already been ended. Break in UIApplicationEndBackgroundTaskError() to debug."
-        )
+        "== xcode.txt",
+        "2026-03-02 03:10:41.270137+0900 Weather[512:9001] Can't end BackgroundTask: no background task exists with identifier 19 (0x13), or it may have already been ended. Break in UIApplicationEndBackgroundTaskError() to debug."
       ),
     ],
     judge: { subject in

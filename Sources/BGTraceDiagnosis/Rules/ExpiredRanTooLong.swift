@@ -57,7 +57,10 @@ extension Rule {
       }
       let begin = run.started ?? run.launched
       guard let a = begin?.at, let b = expiry.at, let length = a.seconds(to: b) else {
-        return .found(Found(.probable, [begin, expiry].compactMap(\.self)))
+        // Without the start nothing tells for how long it ran.
+        return .found(
+          Found(begin == nil ? .possible : .probable, [begin, expiry].compactMap(\.self))
+        )
       }
       guard length >= 10 else {
         return .cleared("it was expired within \(Int(length)) s, which is not for length")

@@ -98,8 +98,7 @@ extension Rule {
       }
       var proof = Gate.sample(same)
       if let dropped, dropped.order > quit.order { proof.append(dropped) }
-      let isDoubtful = subject.api == .processing || subject.isBundleGuessed
-      return .found(Found(isDoubtful ? .possible : .proven, proof))
+      return .found(Found(subject.api == .processing ? .possible : .proven, proof))
     }
   )
 }

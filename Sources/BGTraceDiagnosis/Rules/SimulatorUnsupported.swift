@@ -55,7 +55,8 @@ extension Rule {
         return .cleared("the handler really started at \(start.signal.record.time.clockText)")
       }
       let signs =
-        subject.device.filter { $0.kind == .simulator } + subject.all { $0 == .simulator }
+        subject.device.filter { $0.kind == .simulator && subject.shares($0) }
+        + subject.all { $0 == .simulator }
         + subject.app.filter { $0.kind == .simulator }
       let refusals = subject.all { kind in
         if case .submitFailed(let error) = kind { error.code == 1 } else { false }

@@ -46,7 +46,7 @@ enum FlattenedRows {
     guard high < end else { return nil }
     // The word may be glued to what came before it: the longest suffix that is a known word counts.
     for length in stride(from: min(high - start, 24), through: 4, by: -1)
-    where ConsoleType.isKnown(line[high - length..<high]) {
+    where high - length > start && ConsoleType.isKnown(line[high - length..<high]) {
       return high - length
     }
     return nil

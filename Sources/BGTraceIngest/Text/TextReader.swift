@@ -129,7 +129,9 @@ struct TextReader: ~Copyable {
       found.map { TextDialect.all[$0.dialect].format == .console }
       ?? (pending.isActive
         && pending.dialect.map { TextDialect.all[$0].format == .console } == true)
-    if isRow, let split = FlattenedRows.nextRow(in: line, after: found?.head.message ?? 0) {
+    if isRow, let split = FlattenedRows.nextRow(in: line, after: found?.head.message ?? 0),
+      split > 0
+    {
       range = range.lowerBound..<range.lowerBound + split
       next = range.upperBound
       isWhole = false

@@ -88,6 +88,9 @@ private enum GuidePhrases {
         guard let place = Words.find(opening, message.bytes) else { continue }
         // Without a name it is somebody's sentence about tasks.
         let identifier = Words.next(message, after: place + opening.utf8.count)
+        // Outside of the guides' own subsystem only a reversed domain name is a task's for sure.
+        let isSure = message.isOf("com.apple.backgroundtaskscheduler")
+        guard isSure || identifier?.contains(".") == true else { return nil }
         return identifier.map { [Fact(kind, nil, $0)] }
       }
       return nil
@@ -210,7 +213,7 @@ private enum GuidePhrases {
       silent: silent
     ) { message in
       if Words.isOfSystem(message.record) { return nil }
-      guard words.contains(where: { Words.find($0, message.bytes) != nil }) else { return nil }
+      guard words.contains(where: { Words.states($0, message.bytes) }) else { return nil }
       let name = Words.identifier(message)
       guard Words.isIn(context, message, name: name) else { return nil }
       return [Fact(.testimony(cause), nil, name)]
@@ -276,6 +279,22 @@ private enum Words {
     return nil
   }
 
+  /// Whether a text is stated: neither negated nor conditional, nor a part of an address.
+  static func states(_ text: String, _ bytes: [UInt8]) -> Bool {
+    guard let place = find(text, bytes) else { return false }
+    let before = bytes[..<place]
+    // What negates stands near, in the same clause.
+    let marks = Array(":;,.".utf8)
+    let clause = before.suffix(16).split { marks.contains($0) }.last.map(Array.init) ?? []
+    let after = Array(bytes[(place + text.utf8.count)...].prefix(12))
+    let negations = ["not", "n't", "never", "no"]
+    let conditions = ["if", "whether", "unless", "://"]
+    let denials = [": no", ": false", "= no", "= false", ": off", "=0", ": 0"]
+    return !negations.contains { find($0, clause) != nil }
+      && !conditions.contains { find($0, Array(before)) != nil }
+      && !denials.contains { find($0, after) != nil }
+  }
+
   private static func matches(_ left: UInt8, _ right: UInt8) -> Bool {
     left == right || (left.isLetter && left ^ right == 0x20) || (left == 0x0A && right == 0x20)
   }
@@ -303,6 +322,7 @@ private enum Words {
     // A hard wrap may stand between the sentence and the name.
     cursor.skip { !isNamePart($0) }
     guard cursor.position - start <= 6 else { return nil }
+    if cursor.position > 0, message.bytes[cursor.position - 1] == UInt8(ascii: "<") { return nil }
     let isMarked = cursor.position - start > 1
     let name = Names.withoutEnd(cursor.take(Names.longest, while: isNamePart), ".-")
     guard name.utf8.contains(where: \.isLetter), isMarked || name.contains(".") else { return nil }

@@ -51,7 +51,11 @@ extension Speaker {
             [Fact(.submitFailed(Signal.SubmitError(code: 1, namesResources: true)))]
           ),
         ],
-        silent: ["switch on BGTaskSchedulerErrorDomain to learn more"]
+        silent: [
+          "switch on BGTaskSchedulerErrorDomain to learn more",
+          "see the BGTaskSchedulerErrorDomain codes: 1,2,3,4",
+          "Error handling for BGTaskSchedulerErrorDomain Code=3 registered",
+        ]
       ) { message in
         let error = SubmitErrors.error(message.start)
         guard error.code != nil else { return nil }
@@ -77,6 +81,7 @@ package enum SubmitErrors: Sendable {
   private static func code(_ start: Cursor) -> Int? {
     var cursor = start
     while cursor.skip(past: "BGTaskSchedulerErrorDomain") {
+      let before = cursor.position - "BGTaskSchedulerErrorDomain".utf8.count - 1
       var number = cursor
       // The localized word is short: what is further away is another number.
       let from = number.position
@@ -85,6 +90,13 @@ package enum SubmitErrors: Sendable {
       else {
         continue
       }
+      // `Domain=…` or a bracket stands before an error's own print, a quotation mark after it: other
+      // sentences merely mention the domain.
+      let isPrinted =
+        before < 0 || [0x3D, 0x28, 0x88, 0x22].contains(start.bytes[before])
+        || start.bytes[before] == 0x0A
+      number.skip { $0 == 0x20 }
+      guard isPrinted || number.next == UInt8(ascii: "\"") else { continue }
       return code
     }
     return nil

@@ -61,6 +61,9 @@ public struct CaptureSource: Sendable {
         guard seen.insert(status.identity).inserted else { return }
         guard depth == 0 || inputs.count < Self.fileLimit else { return tooMany(path) }
         inputs.append(CaptureInput(path: path, isNamed: depth == 0))
+      case .folder where depth > 0 && FileStatus.isLink(path):
+        // A link may lead out of the folder, to the whole machine.
+        problem(path, .notAFile, "It is a link to a folder and is not followed: name it itself.")
       case .folder:
         guard seen.insert(status.identity).inserted else { return }
         try addFolder(Self.withoutFinalSlash(path), depth: depth)

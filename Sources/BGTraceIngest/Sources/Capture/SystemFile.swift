@@ -50,6 +50,12 @@ struct FileStatus: Sendable, Hashable {
     self.init(info)
   }
 
+  /// Whether a path itself is a symbolic link, whatever it leads to.
+  static func isLink(_ path: String) -> Bool {
+    var info = stat()
+    return unsafe lstat(path, &info) == 0 && UInt32(info.st_mode) & 0o170000 == 0o120000
+  }
+
   fileprivate init(_ info: stat) {
     // The values of POSIX's S_IFMT and its kinds are the same on every system built for.
     kind =

@@ -39,6 +39,9 @@ struct InfoPlistKeys {
 
   // MARK: Keys
 
+  /// Far more identifiers than an app can use: 11 requests may be pending at a time.
+  private static let mostIdentifiers = 1000
+
   private mutating func fillNames(_ facts: inout PropertyListFacts) {
     facts.bundleAsWritten = pair("CFBundleIdentifier")?.value.string
     facts.bundle = facts.bundleAsWritten.flatMap(Self.resolved)
@@ -54,14 +57,20 @@ struct InfoPlistKeys {
     guard let pair = pair("BGTaskSchedulerPermittedIdentifiers") else { return }
     facts.permittedLine = pair.keyLine
     guard !isCutOff(pair, facts) else { return }
-    let entries = Self.entries(pair.value)
+    let all = Self.entries(pair.value)
+    let entries = Array(all.prefix(Self.mostIdentifiers))
+    if all.count > entries.count {
+      warnings.append(
+        "Of \(all.count) permitted identifiers the first \(Self.mostIdentifiers) are looked at."
+      )
+    }
     if entries.contains(where: { !Self.isResolved($0.text) }) {
       warnings.append(
         "Permitted identifiers hold build variables: the built app's Info.plist has their values."
       )
     }
-    if let strings = Self.arrayOfStrings(pair.value) {
-      facts.permitted = .identifiers(strings)
+    if Self.arrayOfStrings(pair.value) != nil {
+      facts.permitted = .identifiers(entries)
     } else {
       facts.permitted = .malformed(shape: pair.value.shape, strings: entries)
     }
