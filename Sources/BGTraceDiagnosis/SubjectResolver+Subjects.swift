@@ -8,7 +8,7 @@ extension SubjectResolver {
     var app: [String: [Placed]] = [:]
     var loose: [Placed] = []
     for placed in signals {
-      if placed.signal.isAboutDeviceOnly { continue }
+      if placed.signal.isAboutDeviceOnly || isStrayTestimony(placed) { continue }
       switch place(of: placed) {
       case .subjects(let keys): for key in keys { own[key, default: []].append(placed) }
       case .app(let name): app[name, default: []].append(placed)
@@ -120,7 +120,6 @@ extension SubjectResolver {
         case .processLaunched(background: true), .launchRequested: true
         case .terminated(let end): end.reason == .lockedFile || end.reason == .dasd
         case .pendingSnapshot, .daemonMessageDropped: true
-        case .device(.backgroundAppRefreshForApp(on: false)): true
         default: false
         }
       }
@@ -130,14 +129,24 @@ extension SubjectResolver {
         own[Key(identifier: name, api: .assertion)] = []
       }
     }
-    // A force quit alone explains something only to somebody who shows nothing else.
+    // A force quit or a switch alone explains something only to somebody who shows nothing else.
     guard own.isEmpty else { return }
     for (name, signals) in app.sorted(by: { $0.key < $1.key }) where !name.hasPrefix("com.apple.") {
-      let quit = signals.contains { placed in
-        if case .terminated(let end) = placed.kind { end.reason == .userQuit } else { false }
+      let isTold = signals.contains { placed in
+        switch placed.kind {
+        case .terminated(let end): end.reason == .userQuit
+        case .device(.backgroundAppRefreshForApp(on: false)): true
+        default: false
+        }
       }
-      if quit { own[Key(identifier: name, api: .unknown)] = [] }
+      if isTold { own[Key(identifier: name, api: .unknown)] = [] }
     }
+  }
+
+  /// Plain words that stand neither beside a name nor beside the guides' own sentences.
+  func isStrayTestimony(_ placed: Placed) -> Bool {
+    guard case .testimony = placed.kind, placed.signal.identifier == nil else { return false }
+    return !guideProcesses.contains(placed.signal.record.process)
   }
 
   static func isAssertionWarning(_ kind: Signal.Kind) -> Bool {

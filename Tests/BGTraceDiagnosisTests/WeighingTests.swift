@@ -140,4 +140,49 @@ struct WeighingTests {
     #expect(diagnosis.subjects.map(\.outcome) == [.inconclusive, .inconclusive])
     #expect(diagnosis.subjects.map(\.why) == ["plist-only", "plist-only"])
   }
+
+  private static let accepted =
+    "03:10:00.200000+0900\tdasd\tSubmitted Activity: bgRefresh-\(task):1A2B3C at priority 10 "
+    + "<private>\n"
+
+  @Test(
+    arguments: [
+      "Other\tError Domain=BGTaskSchedulerErrorDomain Code=1 \"(null)\"",
+      "Weather\tBGTaskSchedulerErrorDomain codes: 1,2,3,4",
+      "Weather\tuser did not force quit; last session ended normally",
+      "Weather\tDownload terminated by user",
+      "Safari\tuser swiped away the card",
+      "Weather\tBackground App Refresh disabled: false",
+      "Weather\tIf Background App Refresh is disabled the app will not refresh",
+      "dasd\tDisabling BAR for com.other.feed",
+      "Other\tcontainer /Users/dev/Library/Developer/CoreSimulator/Devices/0/data",
+    ]
+  )
+  func `A line that is about something else accuses nobody`(line: String) throws {
+    let diagnosis = try diagnose(
+      Self.submits("03:10:00.000000") + Self.accepted + "03:12:00.000000+0900\t\(line)\n"
+    )
+    let subject = try #require(diagnosis.subjects.first { $0.identifier == Self.task })
+    #expect(subject.outcome == .waiting)
+    #expect(diagnosis.subjects.allSatisfy { $0.outcome != .blocked || $0.identifier == nil })
+    #expect(subject.findings.allSatisfy { $0.confidence == .possible || $0.role == .context })
+  }
+
+  @Test func `An alert push of another app is no subject`() throws {
+    let diagnosis = try diagnose(
+      Self.submits("03:10:00.000000") + Self.accepted
+        + "03:12:00.000000+0900\tSpringBoard\t[com.other.chat] Received remote notification request "
+        + "61A7-2E2F [ waking: 0, hasAlertContent: 1, hasSound: 1 hasBadge: 0 hasContentAvailable: 0 "
+        + "hasMutableContent: 0 pushType: Alert]\n"
+    )
+    #expect(diagnosis.subjects.map(\.identifier) == [Self.task])
+  }
+
+  @Test func `A pending list that lacks the request tells that it vanished`() throws {
+    let diagnosis = try diagnose(
+      Self.submits("03:10:00.000000")
+        + "03:40:00.000000+0900\tWeather\tFound pending activities: {(\n)}\n"
+    )
+    #expect(diagnosis.subjects.first?.why == "request-vanished")
+  }
 }

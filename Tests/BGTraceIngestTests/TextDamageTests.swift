@@ -66,6 +66,13 @@ import Testing
     #expect(result.summary.warnings.count == 2)
   }
 
+  @Test(arguments: ["", "\n", "\ndefault\t06:22:30.3+0900\tdasd\tmore\n"])
+  func `a row that is cut right after its time ends`(rest: String) {
+    let row = "default\t06:22:29.3+0900\t"
+    let read = CaptureReader.read(text: row + "dasd\thello\n" + row + rest)
+    #expect(read.summary.records + read.summary.skipped >= 2)
+  }
+
   @Test func `a phrase hidden by a no-break space is found`() {
     #expect(messages("Simulating launch for\u{A0}task with\u{A0}identifier x\n").count == 1)
   }

@@ -92,9 +92,9 @@ package enum SubmitErrors: Sendable {
       }
       // `Domain=…` or a bracket stands before an error's own print, a quotation mark after it: other
       // sentences merely mention the domain.
+      let opening: [UInt8] = [0x3D, 0x28, 0x88, 0x22]
       let isPrinted =
-        before < 0 || [0x3D, 0x28, 0x88, 0x22].contains(start.bytes[before])
-        || start.bytes[before] == 0x0A
+        before >= 0 ? opening.contains(start.bytes[before]) : cursor.sees(" Code=")
       number.skip { $0 == 0x20 }
       guard isPrinted || number.next == UInt8(ascii: "\"") else { continue }
       return code
