@@ -365,6 +365,12 @@ extension Sample {
 
   private static let pushNotBackground: Sample = {
     var story = teller("push-not-background", "Yarrow", .b)
+    // Its plist says which app the question is about: alerts of others are nobody's fault.
+    story.plist = PropertyListText.make(
+      bundle: story.app.bundle,
+      permitted: [story.app.bundle + ".refresh"],
+      modes: ["fetch", "remote-notification"]
+    )
     story.background()
     for _ in 0..<3 {
       story.wait(.minutes(44))
