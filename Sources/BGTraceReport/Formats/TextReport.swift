@@ -106,7 +106,9 @@ struct TextReport {
       parts.append("\(Words.duration(seconds)) covered")
     }
     if diagnosis.coverage.redacted { parts.append("private data masked") }
-    if let elapsed = layout.elapsed { parts.append(Words.duration(elapsed)) }
+    if let elapsed = layout.elapsed {
+      parts.append(elapsed < 0.05 ? "under 0.1 s" : Words.duration(elapsed))
+    }
     return parts.joined(separator: "; ")
   }
 
