@@ -80,8 +80,6 @@ package struct SubjectFacts: Sendable {
   package var registeredInApp: [Placed]
   /// The inputs.
   package var inputs: [CaseInputFacts]
-  /// Whether other subjects stand in the case.
-  package var isAlone: Bool
 
   /// The signals of one kind.
   package func all(_ matches: (Signal.Kind) -> Bool) -> [Placed] {
@@ -121,15 +119,7 @@ package struct SubjectFacts: Sendable {
   }
 
   /// Whether the identifier ever really ran or was taken, which refutes static faults.
-  package var wasAccepted: Placed? {
-    signals.last { placed in
-      switch placed.kind {
-      case .accepted, .dasdStarted, .launched, .running: true
-      case .started: !placed.signal.speaker.isTestimony
-      default: false
-      }
-    }
-  }
+  package var wasAccepted: Placed? { signals.last(where: \.signal.showsThatItWasTaken) }
 }
 
 /// One request, from its submission to its end.

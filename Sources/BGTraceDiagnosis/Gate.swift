@@ -78,10 +78,21 @@ extension Signal.Score {
   }
 }
 
+extension Signal {
+  /// Whether the system took the identifier, launched for it or started it.
+  var showsThatItWasTaken: Bool {
+    switch kind {
+    case .accepted, .dasdStarted, .launched: true
+    case .started, .running: !speaker.isTestimony
+    default: false
+    }
+  }
+}
+
 extension SubjectFacts {
   /// The request that waits, with those it replaced: a resubmission moves the same wish forward.
   var held: [RequestFacts] {
-    guard let last = requests.last, last.end == nil else { return [] }
+    guard let last = pending else { return [] }
     var chain = [last]
     for request in requests.dropLast().reversed() {
       guard request.end == .replaced else { break }
@@ -92,14 +103,7 @@ extension SubjectFacts {
 
   /// Whether dasd took the identifier, launched for it or started it after a moment.
   func isOvertaken(_ placed: Placed) -> Placed? {
-    signals.first { later in
-      guard later.order > placed.order else { return false }
-      switch later.kind {
-      case .accepted, .dasdStarted, .launched: return true
-      case .started, .running: return !later.signal.speaker.isTestimony
-      default: return false
-      }
-    }
+    signals.first { $0.order > placed.order && $0.signal.showsThatItWasTaken }
   }
 
   /// Whether a line that names no app is of this one: of its process, or of no known process in a
@@ -144,6 +148,22 @@ extension SubjectFacts {
   /// The plist that may speak for this app and is whole.
   var completeLists: [PropertyListFacts] { propertyLists.filter { !$0.isIncomplete } }
 
-  /// Whether a plist's bundle is known to be this app's.
-  func isOwn(_ list: PropertyListFacts) -> Bool { list.bundle != nil && list.bundle == bundle }
+  /// The listings of the pending requests that do not hold this one.
+  var listingsWithout: [Placed] {
+    signals.filter { placed in
+      guard case .pendingSnapshot(let activities) = placed.kind else { return false }
+      return !activities.contains { $0.identifier == identifier }
+    }
+  }
+
+  /// How long after a start a missing end counts, in seconds.
+  ///
+  /// An app refresh has about 30 s, a processing task several minutes (WWDC 2019 session 707). The
+  /// margins are ours.
+  var runLimit: Double {
+    switch api {
+    case .processing, .healthResearch, .continuedProcessing: 1800
+    default: 60
+    }
+  }
 }

@@ -20,12 +20,7 @@ package struct NearIdentifier {
   package static func find(for subject: SubjectFacts) -> NearIdentifier? {
     guard let identifier = subject.identifier else { return nil }
     for list in subject.propertyLists {
-      let entries: [PropertyListFacts.Entry]
-      switch list.permitted {
-      case .absent: continue
-      case .identifiers(let found): entries = found
-      case .malformed(_, let found): entries = found
-      }
+      let entries = list.permittedEntries
       guard !entries.contains(where: { $0.text == identifier }) else { continue }
       for entry in entries where entry.text.lowercased() == identifier.lowercased() {
         return NearIdentifier(list: list, entry: entry, difference: "differs in case")

@@ -8,7 +8,7 @@ struct OutcomeOfFacts {
   private(set) var sentence = "The evidence does not tell."
 
   init(subject: SubjectFacts) {
-    let lastRun = subject.runs.last { !$0.isSimulated }
+    let lastRun = subject.lastRun
     let request = subject.pending
     if let granted = granted(lastRun, subject: subject) {
       (outcome, sentence) = (.healthy, granted)
@@ -49,8 +49,7 @@ struct OutcomeOfFacts {
       return "The system launched it; its end is not in the capture."
     }
     // A capture that goes on without the end shows no health.
-    let limit: Double = subject.api == .appRefresh || subject.api == .unknown ? 60 : 1800
-    if subject.captureGoesOn(after: run.started?.at, seconds: limit) { return nil }
+    if subject.captureGoesOn(after: run.started?.at, seconds: subject.runLimit) { return nil }
     guard run.started != nil, run.expiring == nil, run.leaked == nil, !run.isTestimony else {
       return nil
     }
@@ -74,7 +73,8 @@ struct OutcomeOfFacts {
       if last.end == .cancelled {
         return ("request-cancelled", "The request was dropped, and no line tells why.")
       }
-      if lacksPending(subject, since: last) {
+      let since = last.beginning?.order ?? .max
+      if subject.listingsWithout.contains(where: { $0.order > since }) {
         return (
           "request-vanished", "The request was gone from the pending list; nothing tells why."
         )
@@ -93,14 +93,5 @@ struct OutcomeOfFacts {
       return ("only-simulated", "Only the debugger launched it.")
     }
     return ("no-decision", "Its fate is not in the evidence.")
-  }
-
-  private static func lacksPending(_ subject: SubjectFacts, since request: RequestFacts) -> Bool {
-    subject.signals.contains { placed in
-      guard case .pendingSnapshot(let activities) = placed.kind,
-        placed.order > (request.beginning?.order ?? .max)
-      else { return false }
-      return !activities.contains { $0.identifier == subject.identifier }
-    }
   }
 }

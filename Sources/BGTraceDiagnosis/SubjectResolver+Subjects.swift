@@ -31,16 +31,12 @@ extension SubjectResolver {
     let signal = placed.signal
     switch signal.kind {
     case .mentioned: return .anyone
-    case .assertionCreated, .assertionOld, .assertionNotEnded, .assertionExpired, .assertionEnded,
-      .assertionUnknownEnd, .assertionTimeout, .assertionOverrun:
-      guard let name = appName(of: signal) else {
-        return .subjects([Key(identifier: nil, api: .assertion)])
-      }
-      switch signal.kind {
-      case .assertionNotEnded, .assertionOverrun:
-        return .subjects([Key(identifier: name, api: .assertion)])
-      default: return .app(name)
-      }
+    case .assertionNotEnded, .assertionOverrun:
+      return .subjects([Key(identifier: appName(of: signal), api: .assertion)])
+    case .assertionCreated, .assertionOld, .assertionExpired, .assertionEnded,
+      .assertionUnknownEnd, .assertionTimeout:
+      return appName(of: signal).map(Place.app)
+        ?? .subjects([Key(identifier: nil, api: .assertion)])
     case .pushReceived:
       guard let bundle = signal.bundle ?? signal.identifier else { return .anyone }
       return .subjects([Key(identifier: bundle, api: .silentPush)])
@@ -92,12 +88,7 @@ extension SubjectResolver {
     var known = Set(own.keys.filter(\.api.isTaskScheduler).compactMap(\.identifier))
     for input in inputs {
       for list in input.propertyLists {
-        let entries: [PropertyListFacts.Entry]
-        switch list.permitted {
-        case .absent: entries = []
-        case .identifiers(let found): entries = found
-        case .malformed(_, let found): entries = found
-        }
+        let entries = list.permittedEntries
         for entry in entries where !entry.text.isEmpty && !entry.text.hasSuffix("*") {
           guard known.insert(entry.text).inserted else { continue }
           own[Key(identifier: entry.text, api: .unknown)] = []
@@ -181,8 +172,7 @@ extension SubjectResolver {
         end.reason == .lockedFile || end.reason == .userQuit || end.reason == .dasd
       // A block without its head, pasted alone; in a log of processes it is anybody's.
       case .scored: placed.signal.record.process == nil
-      case .testimony: guideProcesses.contains(placed.signal.record.process)
-      case .daemonMessageDropped, .completed, .leaked, .expiring, .noExpirationHandler,
+      case .testimony, .daemonMessageDropped, .completed, .leaked, .expiring, .noExpirationHandler,
         .started, .simulatedStart, .assertionUnknownEnd:
         true
       default: false
@@ -227,10 +217,9 @@ extension SubjectResolver {
           requests: built.requests,
           runs: built.runs,
           replacements: built.replacements,
-          propertyLists: propertyLists(of: bundle, names: names),
+          propertyLists: propertyLists(of: bundle),
           registeredInApp: registrations.filter { isRegistration($0, by: names) },
-          inputs: facts,
-          isAlone: own.count == 1
+          inputs: facts
         )
       )
     }
@@ -277,7 +266,7 @@ extension SubjectResolver {
   }
 
   /// The plists that may speak for an app: of its bundle, or of a bundle that is not known.
-  func propertyLists(of bundle: String?, names: Set<String>) -> [PropertyListFacts] {
+  func propertyLists(of bundle: String?) -> [PropertyListFacts] {
     inputs.flatMap(\.propertyLists).filter { list in
       guard !list.isExtension else { return false }
       guard let own = list.bundle, let bundle else { return true }

@@ -12,7 +12,6 @@ extension SubjectResolver {
       guard Self.isAppSpeaker(placed.signal.speaker) else { continue }
       names[placed.signal.record.process, default: []].insert(identifier)
     }
-    namedProcesses = Set(names.keys.compactMap(\.self))
     for index in signals.indices where signals[index].signal.identifier == nil {
       let process = signals[index].signal.record.process
       // An app's line may mean its own tasks only; one without a process, or a daemon's, any.

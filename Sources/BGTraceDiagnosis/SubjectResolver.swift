@@ -18,8 +18,6 @@ struct SubjectResolver {
   var bundles: Set<String> = []
   var bundleOfPID: [Int32: String] = [:]
   var bundleOfProcess: [String: String] = [:]
-  /// The apps' processes in which some line names a task.
-  var namedProcesses: Set<String> = []
   /// The processes that print the guides' sentences; nil among them for lines without one.
   var guideProcesses: Set<String?> = []
 

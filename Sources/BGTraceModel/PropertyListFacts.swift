@@ -24,6 +24,15 @@ public struct PropertyListFacts: Sendable, Hashable {
     case malformed(shape: String, strings: [Entry])
   }
 
+  /// The strings under the key, whatever its shape.
+  package var permittedEntries: [Entry] {
+    switch permitted {
+    case .absent: []
+    case .identifiers(let entries): entries
+    case .malformed(_, let strings): strings
+    }
+  }
+
   /// The input.
   public var input: Int
   /// The plist's path as given or found.

@@ -1,14 +1,6 @@
 import BGTraceModel
 
 extension Rule {
-  /// How long after a start a missing completion counts, in seconds.
-  ///
-  /// An app refresh has about 30 s, a processing task several minutes (WWDC 2019 session 707). The
-  /// margins are ours.
-  private static func limit(_ api: API) -> Double {
-    api == .processing || api == .healthResearch || api == .continuedProcessing ? 1800 : 60
-  }
-
   static let neverCompleted = Rule(
     id: "never-completed",
     title: "The app never completed the task",
@@ -71,7 +63,7 @@ extension Rule {
       }
       if run.completed != nil || run.noHandler != nil { return .cleared("it was completed") }
       guard let start = run.started else { return .notApplicable }
-      let limit = limit(subject.api)
+      let limit = subject.runLimit
       let seen =
         start.signal.speaker.isTestimony
         ? subject.captureGoesOn(after: start.at, seconds: limit)

@@ -56,13 +56,7 @@ extension Rule {
       guard !registration.signal.speaker.isTestimony else {
         return .unknown(missing: "the framework's own lines of the app")
       }
-      let snapshot = subject.last { kind in
-        if case .pendingSnapshot(let activities) = kind {
-          !activities.contains { $0.identifier == subject.identifier }
-        } else {
-          false
-        }
-      }
+      let snapshot = subject.listingsWithout.last
       let isCovered = subject.isCovered(from: registration.at, forSeconds: 60)
       guard isCovered || snapshot != nil else {
         return .unknown(

@@ -63,12 +63,7 @@ extension Rule {
         return .cleared("it was submitted again at \(next.signal.record.time.clockText)")
       }
       guard let end = run.ending else { return .unknown(missing: "the end of the run") }
-      let snapshot = subject.signals.first { placed in
-        guard placed.order > end.order, case .pendingSnapshot(let activities) = placed.kind else {
-          return false
-        }
-        return !activities.contains { $0.identifier == subject.identifier }
-      }
+      let snapshot = subject.listingsWithout.first { $0.order > end.order }
       if let snapshot { return .found(Found(.proven, [begin, end, snapshot])) }
       guard !run.isTestimony, subject.isCovered(from: end.at, forSeconds: 60) else {
         return .unknown(
